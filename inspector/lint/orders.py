@@ -32,7 +32,8 @@ _NOT: Final = _any(
     "refrain from, without, not to, no need to, needn't, need not, under no circumstances, stop"
 )
 _USER: Final = (
-    r"(?:the |your |its |any )?(?:human |end[ -])?(?:user|human|operator|owner|customer|anyone|anybody)\b"
+    r"(?:the |your |its |any )?(?:human |end[ -])?(?:user|human|operator|owner|customer|anyone|anybody"
+    r"|person(?: you are \w+ing (?:to|with))?)\b"
 )
 _USER_KNOWS: Final = _any("know, see, notice, find out, learn, realize, realise, discover, suspect")
 _MODEL: Final = (
@@ -53,7 +54,7 @@ _SAID: Final = _any(
 _RULES: Final = _any(
     "rules?, orders?, prompts?, commands?, constraints?, restrictions?, polic(?:y|ies), protections?, "
     "messages?, text,"
-    "context, conversation, content, limits?, limitations?, filters?, requests?, wishes, intent"
+    "context, conversation, content, directions, limits?, limitations?, filters?, requests?, wishes, intent"
 )
 _ASIDE: Final = _any(
     "ignore, disregard, forget, override, overrule, bypass, dismiss, circumvent, violate, neglect, abandon, "
@@ -65,20 +66,23 @@ _ASIDE: Final = _any(
 )
 
 _PATHS: Final = _any(
-    r"\.ssh\b, id_rsa, id_ed25519, id_ecdsa, id_dsa, /etc/passwd, /etc/shadow, /etc/sudoers, \.aws\b, "
+    r"\.ssh\b, id[_ ]rsa, id[_ ]ed25519, id[_ ]ecdsa, id[_ ]dsa, /etc/passwd, /etc/shadow, /etc/sudoers, "
+    r"\.aws\b, "
     r"\.env\b, mcp\.json,"
-    r"\.cursor\b, claude_desktop_config, \.claude\b, \.netrc, \.git-credentials, \.npmrc, \.pypirc, "
+    r"\.cursor\b, claude[_ ]desktop[_ ]config, \.claude\b, \.netrc, \.git-credentials, \.npmrc, \.pypirc, "
     r"\.kube\b, kubeconfig,"
-    r"wallet\.dat, \.(?:bash|zsh)_history, shell history, login data, \.gnupg, \.docker/config, gcloud,"
-    r"application_default_credentials, \.azure\b, keychain, \.vault-token, /proc/self/environ, \.pgpass,"
+    r"wallet\.dat, \.(?:bash|zsh)[_ ]history, shell history, login data, \.gnupg, \.docker/config, gcloud,"
+    r"application[_ ]default[_ ]credentials, \.azure\b, keychain, \.vault-token, /proc/self/environ, "
+    r"\.pgpass,"
     r"\bprivate key\b, \bssh keys?\b, \w\.pem\b, \.p12\b, \.kdbx, cookies\.sqlite, credentials\.(?:json"
     r"|ya?ml|db),"
     r"secrets?\.(?:json|ya?ml|toml), \.my\.cnf, \.config/gh, %appdata%, \bsam hive\b, tokens?\.json"
 )
 _SECRETS: Final = _any(
-    r"environment variables?, env vars?, environment, api[- ]?keys?, private keys?, ssh keys?, secret "
+    r"environment variables?, env vars?, environment(?! var), api[- ]?keys?, private keys?, ssh keys?, "
+    r"secret "
     r"keys?, credentials?,"
-    r"passwords?, passphrases?, (?:session |access |auth |bearer |api )?tokens?, cookies?, secrets, seed "
+    r"passwords?, passphrases?, (?:session |access |auth |bearer |api )tokens?, cookies?, secrets, seed "
     r"phrases?,"
     r"mnemonics?, wallets?, (?:credit )?card numbers?, social security numbers?"
 )
@@ -95,16 +99,17 @@ _WHOLE: Final = _any(
     r"user's, latest"
 )
 _READ: Final = _any(
-    "read, open, cat, load, get, access, fetch, copy, dump, print, grab, retrieve, extract, collect, "
-    "gather, include,"
-    "attach, paste, steal, harvest, capture, obtain, upload, send, reads and passes, list, look up, search, "
-    "scan,"
-    "opens and copies, first opens, first reads"
+    "read, open, cat, load, get, access, fetch, copy, dump, print, grab, retrieve, extract, collect, gather,"
+    "include, attach, paste, steal, harvest, capture, obtain, upload, send, list, look up, search, scan, "
+    "peek,"
+    "inspect, examine, look (?:at|into|inside|in), hand over, pull, view, consult, slurp, find, take, "
+    "disclose,"
+    "reads and passes, opens and copies, first opens, first reads"
 )
 _PASS: Final = _any(
     "pass, send, include, put, append, attach, provide, post, upload, forward, encode, give, insert, paste, "
     "copy, add,"
-    "submit, write, supply, embed, transmit, place, fill, enter, return, concatenate"
+    "submit, write, supply, embed, transmit, place, fill, enter, concatenate"
 )
 _SENDS: Final = _any(
     "send, forward, post, upload, transmit, exfiltrate, leak, e-?mail, mail, bcc, report, submit, push, "
@@ -112,12 +117,12 @@ _SENDS: Final = _any(
     "mirror, copy, beacon, log, stream, sync"
 )
 _FIRST: Final = _any(
-    "first, before, beforehand, always, must, you, then, also, next, afterwards, please, make sure, be "
-    "sure, ensure,"
-    "needed, required, otherwise, to go on, to continue, to proceed, to finish, again with, now, in order "
-    "to, to authenticate, to verify, to improve, to work, to validate, to check,"
-    "for better results?, it is important, it is necessary, prior to, instead, never forget to, do not "
-    "forget to"
+    "first, before, beforehand, always, must, you, then, also, next, afterwards, please, make sure, be sure,"
+    "ensure, needed, required, otherwise, to go on, to continue, to proceed, to finish, again with, now,"
+    "in order to, to authenticate, to verify, to improve, to work, to validate, to check, for better "
+    "results?,"
+    "important, necessary, prior to, instead, never forget to, do not forget to, vital, crucial, essential,"
+    "mandatory, imperative, critical, prerequisite, should, has to, have to"
 )
 _ELSEWHERE: Final = (
     r"(?:https?://|ftp://|\S+@[\w-]+\.\w|webhook|\b\d+\.\d+\.\d+\.\d+|\battacker|(?:external|remote) server)"
@@ -166,9 +171,10 @@ _SECRET_WORDS: Final = (
 )
 _TALK_WORDS: Final = "conversation|chat|dialog|system|messages|turns|prompt|history|context|tool"
 _PATH_WORDS: Final = (
-    ".ssh|id_|/etc/|.aws|.env|mcp.json|.cursor|claude|.netrc|.git-cred|.npmrc|.pypirc|kube|wallet.dat"
+    ".ssh|id rsa|id ed|id ec|id ds|/etc/|.aws|.env|mcp.json|.cursor|claude|.netrc|.git-cred|.npmrc|.pypirc"
+    "|kube|wallet.dat"
     "|history|login data"
-    "|.gnupg|.docker|gcloud|default_cred|.azure|keychain|vault|/proc/|.pgpass|private key|ssh key|.pem|.p12"
+    "|.gnupg|.docker|gcloud|default cred|.azure|keychain|vault|/proc/|.pgpass|private key|ssh key|.pem|.p12"
     "|.kdbx"
     "|cookies|credentials.|secret|.my.cnf|.config|%appdata%|sam hive|token"
 )
@@ -207,6 +213,39 @@ _ORDERS: Final = (
         r"important)",
     ),
     _pattern(
+        "void|no longer|null|obsolete|superseded|cancel|revoked|suspended|not apply|not count|not matter",
+        r"\b(?:instructions?|rules?|directives?|guidelines?|prompts?|orders)\b.{0,40}\b(?:(?:is|are|become) "
+        r"(?:now |hereby )?(?:null|void"
+        r"|obsolete|superseded|cancelled|canceled|revoked|suspended)|no longer (?:apply|applies|valid|in "
+        r"effect|count|matter|bind)"
+        r"|(?:do|does) not (?:apply|count|matter))",
+        within=r"\b(?:above|before|previous|prior|earlier|given|your|you|came)\b",
+    ),
+    _pattern(
+        "priority|authority|importance|weight",
+        r"\b(?:higher|highest|top|absolute|more|greater) (?:priority|authority|importance"
+        r"|weight)\b.{0,40}\b(?:than|over|above)\b.{0,30}"
+        r"\b(?:system|user|instructions?|other|prompt|any)\b",
+    ),
+    _pattern(
+        "user",
+        r"\b(?:rather than|instead of|not) what (?:the )?user (?:asks?|asked|wants?|wanted|says|said"
+        r"|requests?|requested)\b",
+    ),
+    _pattern(
+        "reveal|print|output|repeat|show|dump|leak|display|send|give|recite|include|copy",
+        r"\b(?:reveal|print|output|repeat|show|dump|leak|display|send|give|recite|include"
+        r"|copy)\b.{0,15}\b(?:your|the (?:hidden|initial"
+        r"|secret|original|full system))\b.{0,20}\b(?:prompt|instructions|memory|guidelines|context)\b",
+        unless=_NEGATED,
+        leads=False,
+    ),
+    _pattern(
+        "end of|follows",
+        r"\bend of (?:the )?(?:tool |system |user )(?:description|prompt|instructions?|message|input)\b"
+        r"|\b(?:new|real|system|updated) (?:system )?(?:instructions?|prompt|directives?) follows?\b",
+    ),
+    _pattern(
         "system prompt|instructions|user",
         r"\b(?:overrides?|supersedes?|outranks?|takes? (?:precedence|priority) over|has (?:precedence"
         r"|priority) over)\b.{0,40}"
@@ -241,7 +280,7 @@ _ORDERS: Final = (
     _pattern(
         "mode|jailbr|dan ",
         rf"\b(?:{_MODEL}|you)\b.{{0,30}}\b(?:developer|admin\w*|god|debug|maintenance|unrestricted|jail\w+"
-        rf"|root|sudo|dan|privileged)"
+        rf"|sudo|dan|privileged)"
         r" mode|\b(?:god|jailbreak|jailbroken|dan|unrestricted) mode\b|\byou(?: are|'re) dan\b",
     ),
     _pattern(
@@ -307,15 +346,39 @@ _ORDERS: Final = (
         r"(?: (?:about|this|that|of)\b|[.!,]| ?$)",
     ),
     _pattern(
-        "let ",
-        rf"\b{_NOT}\b (?:ever )?let(?:ting)? {_USER} (?:{_USER_KNOWS})",
+        "quiet|nothing|dark|unaware|uninformed|scare|alarm|worry|bother|trace|radar|between us|you and me"
+        "|tell no one|nobody",
+        rf"\bkeep quiet\b|\bsay nothing (?:to|about)\b|\bkeep {_USER} (?:in the dark|unaware|uninformed)"
+        rf"|\b{_NOT} (?:scare|alarm|worry|bother|disturb|burden) {_USER}|\bbetween (?:us|you and me)\b"
+        rf"|\bunder the radar\b"
+        rf"|\b(?:leave no|without a|remove (?:all|any)|erase (?:all|any)) traces?\b|\btell (?:no one"
+        rf"|nobody)\b"
+        rf"|\b{_USER} (?:does not|doesn't|need not|needn't)(?: need to)? be (?:bothered|told|informed"
+        rf"|aware|asked)\b",
     ),
     _pattern(
-        "hide|hiding|conceal|withhold|obscure|mask|keep|invisible|unnoticed",
+        "bring",
+        rf"\b{_NOT}\b (?:ever )?bring (?:this|it|that|these) up\b",
+    ),
+    _pattern(
+        "so they|so the user|so that|never notice",
+        rf"\bso (?:that )?(?:they|he|she|{_USER}) (?:never|do not|don't|does not|doesn't|won't|will not"
+        rf"|cannot|can't)"
+        rf" (?:even )?(?:{_USER_KNOWS}|become aware)\b(?! (?:which|how|where|when)\b)",
+    ),
+    _pattern(
+        "let ",
+        rf"\b{_NOT}\b (?:ever )?let(?:ting)? (?:{_USER}|users) (?:{_USER_KNOWS})",
+    ),
+    _pattern(
+        "hide|hiding|hidden|secret|conceal|withhold|obscure|mask|keep|invisible|unnoticed",
         rf"\b(?:hide|conceal|withhold|obscure|mask|hiding|concealing|keep)\b.{{0,40}}\b(?:from|to|for) "
         rf"{_USER}(?!'s)"
         r"(?<!to the user)(?<!for the user)"
-        rf"|\b(?:invisible to|unnoticed by|unknown to|hidden from) {_USER}(?!'s)"
+        rf"|\b(?:(?:unnoticed by|unknown to) {_USER}(?!'s)"
+        rf"|(?:must|should|is to|has to|remain|remains|stay|stays|kept|keep)(?: \w+){{0,3}} (?:hidden"
+        rf"|concealed|secret|withheld"
+        rf"|invisible) (?:from|to) {_USER}(?!'s))"
         r"|\bkeep (?:this|it|that|everything|them|all of this)\b.{0,25}\b(?:secret|hidden|between us"
         r"|confidential|quiet|to yourself)\b",
         unless=r"\b(?:never|do not|don't|must not|cannot)\b ?$",
@@ -358,6 +421,49 @@ _ORDERS: Final = (
         unless=r"\b(?:if|after|once|when|unless|until|only|whether|that|ensure|verify|check)\b",
     ),
     _pattern(
+        "auto-|auto |automatically",
+        r"\bauto(?:matically)?[- ]?(?:approve|accept|confirm|grant|allow)\b.{0,30}\b(?:tool calls?|calls"
+        r"|actions?|permissions?"
+        r"|requests? (?:of|from) this)\b",
+        leads=False,
+    ),
+    _pattern(
+        "advance|been granted|was granted|granted already|been given",
+        r"\b(?:consented|agreed|approved|authori[sz]ed) in advance\b|\bpermission (?:has|was)(?: "
+        r"already)?(?: been)?(?: already)? (?:granted|given)\b",
+        unless=r"\b(?:if|after|once|when|unless|until|only|whether|that|ensure|verify|check|checks)\b",
+    ),
+    _pattern(
+        "question|hesitat|blindly|verif|trust",
+        r"\bnever question\b|\b(?:blindly|unconditionally) (?:follow|execute|trust|run|obey|accept)\b"
+        r"|\bwithout (?:hesitation|hesitating|question)\b|\bno questions asked\b"
+        r"|\btrust (?:this|it|its|the) .{0,30}\b(?:fully|completely|blindly|unconditionally|without "
+        r"question)\b",
+    ),
+    _pattern(
+        "instruction|command|order|directive|step",
+        r"\b(?:execute|follow|obey|carry out|run|perform)\b (?:any|every|all|each)\b.{0,15}\b(?:commands?"
+        r"|instructions?|orders?|directives?|steps?)\b"
+        r".{0,40}\b(?:outputs?|results?|responses?|returns?|returned|this tool|this server|it gives"
+        r"|it says|it contains)\b",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "recommend|promote|advertise|praise|endorse|favor|favour",
+        r"\b(?:recommend|promote|advertise|praise|endorse|favou?r)\b.{0,60}\b(?:every|each|all|any|always) "
+        r"?(?:answer|response|reply|message|conversation"
+        r"|users?|summary)?\b",
+        within=r"\b(?:answer|response|reply|message|conversation|summary|user)s?\b",
+        leads=False,
+    ),
+    _pattern(
+        "grant|administrator|admin",
+        r"\b(?:grant|give)\b.{0,40}\b(?:admin\w*|root|owner|full|write) (?:rights|access|privileges?"
+        r"|permissions?|role)\b",
+        within=rf"\b(?:{_FIRST}|{_MODEL})\b",
+        leads=False,
+    ),
+    _pattern(
         "confirmation|permission|consent|approval|authori",
         r"\b(?:no need|need not|do not|don't|never|not necessary|unnecessary|needn't|not required|not "
         r"needed) (?:to )?(?:ever )?(?:ask|request|seek"
@@ -395,7 +501,8 @@ _ORDERS: Final = (
     ),
     _pattern(
         _PATH_WORDS,
-        rf"\b{_PASS}\b.{{0,60}}\b(?:contents?|output|values?|text|lines|copy|everything)\b (?:of|from"
+        rf"\b(?:{_PASS}|{_SENDS})\b.{{0,60}}\b(?:contents?|output|values?|text|lines|copy|everything)\b "
+        rf"(?:of|from"
         rf"|in)\b.{{0,30}}{_PATHS}",
     ),
     _pattern(
@@ -434,8 +541,45 @@ _ORDERS: Final = (
         rf" (?:the )?(?:\w+ )?{_ELSEWHERE}",
     ),
     _pattern(
+        _PATH_WORDS,
+        rf"\b(?:contents?|text|values?|output|copy)\b (?:of|from)\b.{{0,40}}{_PATHS}.{{0,60}}\b(?:be|is|are"
+        rf"|goes|go|to) (?:supplied|passed|provided"
+        r"|included|given|added|sent|attached|copied|put|posted|inserted|here|into|in)\b",
+    ),
+    _pattern(
+        "document|file|folder|director|desktop|download|photo|picture|contact|data|disk|drive|repositor"
+        "|source|codebase|clipboard"
+        "|screen|request|response|result|call|quer|message|prompt|input|output|answer",
+        rf"\b{_SENDS}\b.{{0,20}}\b(?:the user'?s|user's|your|their|local|home|entire|whole|every|each"
+        rf"|all)\b.{{0,30}}\b(?:documents?|files?|folders?"
+        r"|director\w+|desktop|downloads|photos|pictures|contacts|data|disk|drive|repository|source code"
+        r"|codebase|clipboard|screen|requests?"
+        rf"|responses?|results?|calls?|quer(?:y|ies)|messages?|prompts?|inputs?|outputs?"
+        rf"|answers?)\b.{{0,40}}\bto\b (?:the )?(?:\w+ )?{_ELSEWHERE}",
+        unless=r"\b(?:not|never|n't|without)\b ?(?:\w+ )?$",
+        leads=False,
+    ),
+    _pattern(
+        "must|have to|has to|should|shall|are to|is to|need",
+        r"\b(?:all|any|every|each)\b.{0,40}\b(?:must|have to|has to|should|shall|are to|is to|needs? "
+        r"to)\b.{0,30}\b(?:sent|go|routed|forwarded|directed"
+        r"|copied|paid|redirected|transferred|delivered)\b.{0,20}\b(?:to|through|via)\b.{0,30}(?:\S@\w"
+        r"|https?://|\baccount\b.{0,5}\w*\d|iban\b|wallet\b"
+        r"|\bthis tool\b|\b0x[0-9a-f]{8}|\bbc1)",
+    ),
+    _pattern("blind", r"\bblind (?:carbon )?copy\b.{0,40}\S@\w"),
+    _pattern(
+        "message|prompt|conversation|chat|history|dialog",
+        r"\b(?:pass|send|forward|include|log|attach|submit|copy|append|report)\b(?: \w+)? (?:the |your "
+        r")?(?:full|entire|complete|whole|exact|raw|verbatim|last \w+|all)"
+        r" (?:of )?(?:the )?(?:user'?s? )?(?:messages?|prompts?|conversation|chat|history|dialog(?:ue)?)\b",
+        within=rf"\b(?:{_FIRST}|every|each|query|this tool|parameter|argument)\b",
+        leads=False,
+    ),
+    _pattern(
         "bcc|recipient|cc ",
-        r"\b(?:bcc|cc|recipients?)\b.{0,30}[\w.+-]+@[\w-]+\.\w",
+        r"\b(?:bcc|cc|recipients?)\b(?!.{0,30}\b(?:eg|such as|like|example|list|or)\b)(?: \w+){1,5} "
+        r"[\w.+-]+@[\w-]+\.\w",
         unless=r"\b(?:eg|such as|like|example)\b",
     ),
     _pattern(
@@ -443,16 +587,26 @@ _ORDERS: Final = (
     ),
     _pattern(
         "message|turn|prompt|response|input|question|reply|answer|request",
-        r"\b(?:after|before|for|on|upon|with|at)\b (?:each|every|any)\b(?: of)?(?: the)?(?: user'?s?)? "
+        r"\b(?:after|before|for|on|upon|with|at|of)\b (?:each|every|any)\b(?: of)?(?: the)?(?: user'?s?)? "
         r"?(?:message|turn|prompt|response|input|question|reply"
-        rf"|answer|request)\w*\b.{{0,60}}\b(?:{_SENDS}|call|invoke|use)\b.{{0,50}}\b(?:text|contents?|copy"
+        rf"|answer|request|conversation|session|chat)\w*\b.{{0,60}}\b(?:{_SENDS}|call|invoke"
+        rf"|use)\b.{{0,50}}\b(?:text|contents?|copy"
         rf"|everything|message|conversation|verbatim|it)\b",
     ),
     _pattern(
+        "curl|wget|rm -rf|base64 -d|bash",
+        r"\bcurl\b.{0,80}(?:-d|--data\S*|-f|-t|--upload-file)[ =]?[\"']?\S{0,5}@|\b(?:curl|wget)\b.{0,80}\| "
+        r"?(?:sudo )?(?:ba|z)?sh\b"
+        r"|\brm -rf [~/]",
+        within=rf"\b(?:{_MODEL}|must|always|silently|now|then|tool|also)\b",
+        leads=False,
+    ),
+    _pattern(
         "curl|wget|bash|powershell|sh|nc |rm -rf|chmod|python -c|eval",
-        r"\b(?:run|execute|type|paste|start|launch|invoke|use)\b.{0,30}\b(?:curl|wget|bash -[ci]"
+        r"\b(?:run|execute|type|paste|start|launch|invoke|use)\b.{0,30}\b(?:(?:curl|wget) [\"']?(?:-"
+        r"|https?:|\S+\.\w+/)|bash -[ci]"
         r"|powershell|iwr|nc -|rm -rf|chmod \+?[0-7x]|python3? -c)",
-        within=rf"\b(?:{_MODEL}|you must|must|first|before|always|silently|now)\b",
+        within=rf"\b(?:{_MODEL}|you must|must|always|silently|now|then|also)\b|^first\b",
         leads=False,
     ),
     _pattern(
@@ -468,8 +622,13 @@ _ORDERS: Final = (
 _ASKED: Final = (
     _pattern(
         _PATH_WORDS,
-        rf"\b(?:contents?|text|output|dump|copy|lines|body|data)\b (?:of|from|in) (?:the |your |user's |a "
-        rf")*(?:\w+ )?\S{{0,30}}{_PATHS}",
+        rf"\b(?:contents?|text|output|dump|copy|lines|body|data|values?)\b (?:of|from|in) .{{0,40}}{_PATHS}",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "output|result",
+        r"\b(?:outputs?|results?) of [\"']?(?:env|printenv|whoami|id|ls|cat|ps|history|ifconfig|ipconfig"
+        r"|uname|set)\b",
     ),
     _pattern(
         _TALK_WORDS + "|everything|session|memory|instructions",
@@ -484,9 +643,10 @@ _ASKED: Final = (
     _pattern(
         _SECRET_WORDS,
         rf"\b(?:values?|contents?|list|dump|copy|output) of (?:all |the |your |any |every |user's )*(?:\w+ "
-        rf")?(?:{_SECRETS})\b"
+        rf")?(?:{_SECRETS})\b(?! (?:for|to|of|that|which)\b)"
         rf"|\b(?:any|all|every|your|user's|other|known)\b.{{0,20}}\b(?:{_SECRETS})\b.{{0,30}}\b(?:you "
-        rf"(?:have|know|can|find|see|find|saw)|found|available|from (?:the |this |previous )?(?:host"
+        rf"(?:have|know|can|find|see|saw)|found|seen|available|so far|mentioned|encountered|appear\w*"
+        rf"|in this (?:session|conversation|chat)|from (?:the |this |previous )?(?:host"
         rf"|machine|system|conversation|context|chat))",
     ),
 )
@@ -499,19 +659,22 @@ _MARKS: Final = re.compile(
     r"uctions?|notes?|directives?|messages?|prompts?|rules?|info|only)"
     r"|tool_description|im_start)\s*>(?!\s*(?:,|/|\||and\b|or\b|tags?\b|elements?\b|blocks?\b"
     r"|[\"'`)\].]))\s*\S+ \S+"
-    r"|\[\s*/?(?:system|admin|inst|developer|hidden|secret|important|system[ _-]\w+|hidden[ _-]\w+)\s*\](?!"
+    r"|\[\s*/?(?:(?-i:SYSTEM|system|ADMIN|INST|DEVELOPER|HIDDEN|SECRET|IMPORTANT|INSTRUCTIONS?)|(?:system"
+    r"|hidden|admin)[ _-]\w+)\s*\](?!"
     r"\s*(?:,|/|\||and\b|or\b|tags?\b|lines?\b|[\"'`)\].]))\s*\S+ \S+"
     r"|<\|?/?(?:im_start|im_end|system|endoftext|end_of_turn|start_header_id|begin_of_text|assistant|user)\|"
     r">|<<sys>>|<start_of_turn>"
-    r"|#{2,}\s*(?:system|new instructions?|instructions? (?:for|to) (?:the )?(?:ai|model|assistant|agent"
-    r"|llm)|admin|override)\b"
+    r"|#{2,}\s*(?:(?:system|admin)(?: (?:message|prompt|override|instructions?|note|notice))?\W{0,5}$"
+    r"|(?:system|admin) (?:message|prompt|override|instructions?)"
+    r"|new instructions?|instructions? (?:for|to) (?:the )?(?:ai|model|assistant|agent|llm)|override\b)"
+    r"|\{\{#(?:system|assistant|user)\b[^}]*\}\}"
     r"|^\s*(?:\W{0,4})(?:system|developer|admin)[ -](?:message|prompt|note|notice|instructions?|alert"
     r"|update|command)\W{0,4}:\s*\S+ \S+"
     r"|^\s*(?:system|assistant|human|developer)\s*:\s*(?:.{0,80}\b(?:you|assistant|model|user|must|ignore"
     r"|mode)\b)",
     re.IGNORECASE | re.MULTILINE,
 )
-_MARK_WORDS: Final = ("<", "[", "##", ":")
+_MARK_WORDS: Final = ("<", "[", "##", ":", "{{")
 
 _FOREIGN: Final = re.compile(
     # German, Dutch
@@ -523,13 +686,14 @@ _FOREIGN: Final = re.compile(
     r"|erwähn\w*)\b.{0,30}\b(?:benutzer|nutzer|anwender|user)\w*\b.{0,30}\b(?:nicht|nichts|kein\w*)\b"
     r"|\b(?:ohne|nicht|nichts|niemals)\b.{0,30}\b(?:benutzer|nutzer|anwender)s?\b.{0,30}\b(?:wissen|zu "
     r"informieren|mitteil|sagen|erwähn|verrat|zeig|merk)"
-    r"|\bverheimlich\w*\b|\bnegeer\b.{0,30}\b(?:vorige|eerdere|alle|bovenstaande)\b.{0,20}\b(?:instructies"
+    r"|\bverheimlich\w*\b|\b(?:negeer|vergeet)\b.{0,30}\b(?:vorige|eerdere|alle"
+    r"|bovenstaande)\b.{0,20}\b(?:instructies"
     r"|opdrachten|regels)"
     r"|\b(?:vertel|zeg)\b.{0,30}\bgebruiker\b.{0,30}\b(?:niet|niets)\b"
     # French, Spanish, Portuguese, Italian
     r"|\b(?:ignor|oubli|néglig)\w+\b[^.]{0,30}\b(?:instructions?|consignes?|directives?|règles"
     r"|ordres)\b.{0,30}\b(?:précédent|antérieur|ci-dessus|données|système)"
-    r"|\bne\b.{0,15}\b(?:dis|dites|mentionn\w+|révél\w+|parl\w+|inform\w+|montr\w+"
+    r"|\bn(?:e\b|['’]).{0,15}?\b(?:dis|dites|mentionn\w+|révél\w+|parl\w+|inform\w+|montr\w+"
     r"|préven\w+)\b.{0,15}\b(?:pas|jamais|rien)\b.{0,40}\butilisateur"
     r"|\bsans (?:le )?(?:dire|en parler|informer|prévenir)\b.{0,25}\butilisateur|\bà l'insu de l'utilisateur"
     r"|\b(?:ignor|olvid|descart|desobede|omit)\w+\b[^.]{0,30}\b(?:instrucciones|instruções|indicaciones"
@@ -558,19 +722,22 @@ _FOREIGN: Final = re.compile(
     r"|abaikan.{0,30}(?:instruksi|perintah|petunjuk).{0,20}(?:sebelum|di atas)|jangan.{0,15}(?:beri ?tahu"
     r"|katakan|sebut).{0,20}pengguna"
     # Chinese, Japanese, Korean
-    r"|(?:忽略|无视|無視|忘记|忘記|忽視|不要理会|不理会|跳过|拋棄|抛弃).{0,12}(?:之前|以前|先前|上面|以上"
-    r"|前面|此前|所有|全部|系统|系統|原有).{0,12}(?:指令|指示|说明|說明|提示|规则|規則|命令|要求)"
+    r"|(?:忽略|无视|無視|忘记|忘記|忽視|不要理会|不理会|拋棄|抛弃)[^。！？.]{0,12}(?:之前|以前|先前|上面|以上"
+    r"|前面|此前|所有|全部|系统|系統|原有)[^。！？.]{0,12}(?:指令|指示|说明|說明|提示|规则|規則|命令|要求)"
     r"|(?:不要|请勿|勿|别|別|切勿|不得|无需|不必)(?:再)?(?:告诉|告訴|告知|通知|提醒|透露|让|讓"
-    r"|向).{0,8}(?:用户|用戶|使用者)|(?:瞒着|隐瞒|瞞著|背着).{0,6}(?:用户|用戶|使用者)|在(?:用户|用戶"
+    r"|向)[^。！？.]{0,8}(?:用户|用戶|使用者)|(?:瞒着|隐瞒|瞞著|背着)[^。！？.]{0,6}(?:用户|用戶|使用者)"
+    r"|在(?:用户|用戶"
     r"|使用者)不知情"
-    r"|(?:以前|これまで|前|上記|上|すべて|全て|システム)の.{0,12}(?:指示|命令|指令|ルール|プロンプト|説明)(?:を"
-    r"|は).{0,12}(?:無視|忘れ|破棄|従わ)"
-    r"|(?:ユーザー?|利用者|使用者)(?:に|には|へ|に対して).{0,20}(?:言わない|知らせない|伝えない|教えない"
+    r"|(?:以前|これまで|前|上記|上|すべて|全て|システム)の[^。！？.]{0,12}(?:指示|命令|指令|ルール|プロンプト"
+    r"|説明)(?:を"
+    r"|は)[^。！？.]{0,12}(?:無視|忘れ|破棄|従わ)"
+    r"|(?:ユーザー?|利用者|使用者)(?:に|には|へ|に対して)[^。！？.]{0,20}(?:言わない|知らせない|伝えない"
+    r"|教えない"
     r"|話さない|見せない|言わず|知らせず|伝えず|通知しない|秘密|隠)"
-    r"|(?:이전|앞|위|기존|지금까지|시스템|모든)(?:의|에)? ?.{0,12}(?:지시|명령|지침|규칙|프롬프트"
+    r"|(?:이전|앞|위|기존|지금까지|시스템|모든)(?:의|에)? ?[^。！？.]{0,12}(?:지시|명령|지침|규칙|프롬프트"
     r"|안내)\S{0,4} "
-    r"?.{0,8}(?:무시|잊|따르지)"
-    r"|(?:사용자|유저)(?:에게|한테|에겐|에게는|가|께|모르게|몰래)? ?.{0,15}(?:알리지|말하지|알려주지"
+    r"?[^。！？.]{0,8}(?:무시|잊|따르지)"
+    r"|(?:사용자|유저)(?:에게|한테|에겐|에게는|가|께|모르게|몰래)? ?[^。！？.]{0,15}(?:알리지|말하지|알려주지"
     r"|언급하지|보여주지|밝히지|모르게|몰래|숨기|숨겨|비밀)"
     # Arabic, Persian, Hebrew, Hindi
     r"|(?:تجاهل|انس|اهمل|أهمل).{0,25}(?:التعليمات|الأوامر|التوجيهات|القواعد).{0,20}(?:السابق|أعلاه)?|لا "
@@ -583,7 +750,7 @@ _FOREIGN: Final = re.compile(
 )
 _FOREIGN_WORDS: Final = (
     "ignor", "vergiss", "missacht", "umgehe", "überschreib", "nutzer", "anwender", "verheimlich", "negeer",
-    "gebruiker", "oubli", "néglig", "utilisateur", "olvid", "descart", "desobede", "omit", "esque",
+    "vergeet", "gebruiker", "oubli", "néglig", "utilisateur", "olvid", "descart", "desobede", "omit", "esque",
     "desconsider", "usuario", "usuário", "dimentica", "trascura", "utente", "kullanıcı", "talimat", "yönerge",
     "kural", "bỏ qua", "người dùng", "abaikan", "pengguna", "użytkownik",
 )  # fmt: skip
@@ -598,8 +765,18 @@ _QUOTES: Final = re.compile(r"[\"“”«»„「」『』]|(?<!\w)'|'(?!\w)")
 _MENTIONED: Final = re.compile(
     r"(?:such as|like|eg|for example|for instance|including|phrases?|patterns?|strings?|texts?|attempts?"
     r"|attacks?|requests?|tries|trying|telling|tells?|asks?|asking"
-    r"|instructs?|instructing|orders?|saying|says?|called|means?|injections?|instructions?|that|which)"
+    r"|jailbreaks?|instructs?|instructing|orders?|saying|says?|called|means?|injections?|instructions?|that"
+    r"|which)"
     r"[\s:,(]*(?:\w+ ){0,4}(?:to )?[\"'“‘(]*$"
+)
+_DEFENDER: Final = re.compile(
+    r"\W*(?:detects|flags|scans|finds|blocks|filters|tests|explains|guards|protects|prevents|identifies"
+    r"|classifies|warns|rejects"
+    r"|sanitizes|simulates|evaluates|recognizes|describes)\b"
+)
+_HARM: Final = re.compile(
+    r"\b(?:injection|jailbreak|attack|malicious|poison|phishing|adversarial|suspicious|chatbot|an (?:ai|llm"
+    r"|assistant|agent)\b|models?\b)"
 )
 _BETWEEN: Final = re.compile(r"[ \t\r\f\v]*\n[ \t\r\f\v]*(?!\n|[-*#>•\d])")
 _BREAK: Final = re.compile(r"[ \t\r\f\v]*\n\s*")
@@ -612,14 +789,14 @@ _LONGEST: Final = 1_000  # characters of a sentence
 def sentences(text: str) -> list[str]:
     """The sentences of a text in lower case, on one line each, without emphasis."""
     plain = _BETWEEN.sub(" ", text.replace("`", '"').replace("’", "'").replace("‘", "'"))
-    plain = _BLANK.sub(" ", _BREAK.sub(". ", plain)).lower()
+    plain = _BLANK.sub(" ", _BREAK.sub(". ", plain)).lower().replace("_", " ")
     plain = _ABBREVIATED.sub(lambda found: found[1].replace(".", "").replace(" ", "") + " ", plain)
     return [part[at : at + _LONGEST] for part in _END.split(plain) for at in range(0, len(part), _LONGEST)]
 
 
 def order_in(text: str, *, asked: bool = False) -> Order | None:
     """What a text orders the model to do; asked: it describes what the model fills in."""
-    lower = text.lower()
+    lower = text.lower().replace("_", " ")
     quoted: Order | None = None
     for order in _orders(text, lower, asked=asked):
         if not order.quoted:
@@ -662,5 +839,9 @@ def _ordering(one: _Pattern, sentence: str, place: int) -> re.Match[str] | None:
 
 def _mentioned(sentence: str, found: re.Match[str]) -> bool:
     """It stands in quotation marks, or after words that name it as an example of what others write."""
-    before = sentence[: found.start()]
-    return len(_QUOTES.findall(before)) % 2 == 1 or _MENTIONED.search(before.lower()) is not None
+    before = sentence[: found.start()].lower()
+    return (
+        len(_QUOTES.findall(before)) % 2 == 1
+        or _MENTIONED.search(before) is not None
+        or (_DEFENDER.match(before) is not None and _HARM.search(before) is not None)
+    )

@@ -16,6 +16,7 @@ __all__ = [
     "hidden",
     "in_tags",
     "of_field",
+    "of_instructions",
     "of_prompt",
     "of_result",
     "of_tool",

@@ -32,7 +32,8 @@ _NOT: Final = _any(
     "refrain from, without, not to, no need to, needn't, need not, under no circumstances, stop"
 )
 _USER: Final = (
-    r"(?:the |your |its |any )?(?:human |end[ -])?(?:user|human|operator|owner|customer|anyone|anybody"
+    r"(?:the |your |its |any )?(?:human |end[ -])?(?:user|human|operator|owner|account holder|customer"
+    r"|anyone|anybody"
     r"|person(?: you are \w+ing (?:to|with))?)\b"
 )
 _USER_KNOWS: Final = _any("know, see, notice, find out, learn, realize, realise, discover, suspect")
@@ -91,7 +92,8 @@ _TALK: Final = _any(
     r"|instructions)s?,"
     r"(?:previous|prior|earlier|past|recent|last \w+) (?:messages?|turns?|prompts?|tool (?:results?"
     r"|outputs?|calls?)),"
-    r"message history, context window, tool (?:results?|outputs?|responses?), (?:user )?(?:messages|prompts),"
+    r"message history, context window, tool (?:results?|outputs?|responses?), user(?:'s)? (?:messages"
+    r"|prompts),"
     r"(?:list of )?(?:all )?(?:the )?(?:other |available )?tools"
 )
 _WHOLE: Final = _any(
@@ -126,6 +128,21 @@ _FIRST: Final = _any(
 )
 _ELSEWHERE: Final = (
     r"(?:https?://|ftp://|\S+@[\w-]+\.\w|webhook|\b\d+\.\d+\.\d+\.\d+|\battacker|(?:external|remote) server)"
+)
+_PRIVATE: Final = _any(
+    r"private (?:notes?|messages?|data|files?|documents?|keys?|repositor(?:y|ies)|photos?|conversations?), "
+    r"personal "
+    r"(?:data|info\w*|details|notes|messages|files|documents),"
+    r"system info\w*, hostnames?, installed packages, directory listing, git remotes?, source code, "
+    r"clipboard,"
+    r"screenshots?, (?:location|browsing|browser|search|shell) history, credit card\w*, bank (?:account"
+    r"|detail)s?,"
+    r"seed phrases?, passports?, medical records?, address book, api keys?, access tokens?, ssh keys?, "
+    r"passwords?,"
+    r"(?:full )?names?\W+(?:and )?(?:e-?mail|phone|address).*(?:phone|address|e-?mail)\w*, home (?:folder"
+    r"|directory), "
+    r"mailbox, inbox,"
+    r"~/documents, ~/desktop, working directory"
 )
 _DONE: Final = _any(
     "this, that, it, its, these, those, them, anything, any of this, what you, why, how you, the fact, "
@@ -598,7 +615,7 @@ _ORDERS: Final = (
         r"\bcurl\b.{0,80}(?:-d|--data\S*|-f|-t|--upload-file)[ =]?[\"']?\S{0,5}@|\b(?:curl|wget)\b.{0,80}\| "
         r"?(?:sudo )?(?:ba|z)?sh\b"
         r"|\brm -rf [~/]",
-        within=rf"\b(?:{_MODEL}|must|always|silently|now|then|tool|also)\b",
+        within=rf"\b(?:{_MODEL}|must|always|silently|now|then|tool|also|first|execute)\b",
         leads=False,
     ),
     _pattern(
@@ -616,6 +633,130 @@ _ORDERS: Final = (
         r"|forward|exfiltrate|turn off|reveal|obey|comply|pay|lie|ignore|run [\"'])",
         unless=_NEGATED,
     ),
+    # Private data, protections, and lies
+    _pattern(
+        "private|personal|system info|hostname|installed|directory|git remote|source code|clipboard"
+        "|screenshot|history|credit card"
+        "|bank|seed phrase|passport|medical|address book|api key|token|ssh key|password|name|home|mailbox"
+        "|inbox|~/d",
+        rf"\b(?:{_PASS}|{_SENDS}|summari[sz]e|leave|collect|gather|list|read"
+        rf"|request)\b.{{0,50}}\b{_PRIVATE}.{{0,60}}"
+        r"(?:\b(?:parameter|argument|field|param|query|metadata|pull request|issue|comment)\b|\b(?:here"
+        r"|hand it over|submit it|send it|pass it)\b"
+        r"|\b(?:in|into|as|to|via) (?:the )?\"\w+\")",
+        within=rf"\b(?:{_FIRST}|{_MODEL}|always|additionally|user's|it|for diagnostics)\b",
+        unless=r"\b(?:not|never|n't|without)\b ?(?:\w+ )?$",
+        leads=False,
+    ),
+    _pattern(
+        "password|credit card|card number|cvv|pin|seed phrase|private key|social security|bank",
+        r"\b(?:ask|request|get|prompt|convince|persuade)\b.{0,15}\b(?:the user|user's|them|their|him"
+        r"|her)\b.{0,40}\b(?:credit card|card number|cvv|pin code"
+        r"|seed phrase|private key|social security|bank (?:account|details?)|(?:enter|confirm|type|give"
+        r"|tell)\w* .{0,15}password)",
+        unless=r"\b(?:not|never|n't)\b ?(?:\w+ )?$",
+        leads=False,
+    ),
+    _pattern(
+        "lie |deny|deceive|mislead|trick|gaslight|claim|falsely",
+        rf"\b(?:lie|lying) (?:to|about)\b|\b(?:deny|deceive|mislead|trick|gaslight)\b.{{0,20}}\b(?:{_USER}"
+        rf"|users?|that (?:it|this|you)|knowing|having|existence)\b"
+        r"|\b(?:claim|say|state|tell .{0,10}) that .{0,40}\b(?:even though|even if it|although it)\b"
+        r"|\bfalsely (?:claim|say|state|report)\b",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "disable|turn off|switch off|deactivate|bypass|skip|sudo",
+        r"\b(?:disable|turn off|switch off|deactivate|bypass|skip)\b (?:all |any |the |every )*(?:safety"
+        r"|security|firewall|antivirus|approval|confirmation"
+        r"|protections?|guard\w*|audit\w*|permission) ?(?:checks?|prompts?|filters?|features?|controls?"
+        r"|rules?|logs?|dialogs?)?\b"
+        r"|\bwith sudo and\b",
+        unless=r"\b(?:to|not|never|n't|cannot|option|flag|or|and)\b ?$|:",
+        leads=False,
+    ),
+    _pattern(
+        "evidence|logs|log ",
+        r"\b(?:delete|erase|clear|wipe|remove)\b.{0,30}\b(?:logs?|history|transcript"
+        r"|conversation)\b.{0,20}\b(?:so that|afterwards|no evidence|no trace)",
+        leads=False,
+    ),
+    _pattern(
+        "backdoor|malware|keylogger|trojan|reverse shell|vulnerab",
+        r"\b(?:insert|add|include|plant|install|leave|introduce)\b.{0,20}\b(?:backdoor|malware|keylogger"
+        r"|trojan|reverse shell|vulnerabilit)",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "replace|rewrite|change|modify|alter|append|add",
+        r"\b(?:replace|rewrite|change|modify|alter|append|add)\b.{0,40}\b(?:in|to|of) (?:all |each of "
+        r"|every one of )?(?:your (?:answers?|repl\w+|responses?|outputs?)"
+        r"|(?:subsequent|later|following|future|other) (?:tool )?(?:calls?|tools?|requests?|messages?))\b",
+        leads=False,
+    ),
+    _pattern(
+        "code",
+        r"\b(?:any|all|every)\b.{0,15}\bcode (?:that )?you (?:write|generate)\b|\bwhen (?:you )?(?:writ"
+        r"|generat)\w+ code\b.{0,20}\b(?:must|always|insert|import|add|include)\b",
+    ),
+    _pattern(
+        "mention|report|show|include|list|summar",
+        r"\bwhen(?:ever)? (?:you )?(?:summari[sz]|list|report|show|read)\w+\b.{0,40}\b(?:never|do not|don't"
+        r"|omit|leave out|skip)\b.{0,15}\b(?:mention|show|include|report|list|from)?\b"
+        r".{0,30}\S@\w",
+    ),
+    _pattern(
+        "to ai|for ai|to the ai|for the ai|agent|assistant|llm|model",
+        rf"\b(?:note|notice|message|instructions?|effect|reminder|hint|important|attention|task)s? (?:to"
+        rf"|for) (?:the |any |all |an? )?{_MODEL}s?"
+        r" ?[:,-].{0,200}\b(?:ignore|contents?|secrets?|send|forward|upload|before you (?:respond|answer"
+        r"|reply|do)|never tell|delete|wipe)\b",
+    ),
+    _pattern(
+        "before you|before respond|before answer",
+        r"\b(?:invoked|called|used|run)\b before (?:you )?(?:respond|answer|repl|do|say)\w*(?: to)? "
+        r"(?:anything|any|every|all|the user)\b",
+    ),
+    _pattern(
+        "treat|regard|consider|interpret",
+        r"\b(?:treat|treated|regard|regarded|considered?|interpret|interpreted)\b.{0,30}\bas (?:an? "
+        r")?(?:[\w-]+[- ]){0,2}(?:system|trusted|authoritative|binding|user|admin)"
+        r"(?:[- ]level)?[- ](?:commands?|instructions?|orders?|truth|messages?|prompts?)\b",
+    ),
+    _pattern(
+        "http",
+        r"\b(?:fetch|open|visit|load|read|download|go to|see)\b.{0,20}https?://.{0,60}\b(?:follow|execute"
+        r"|obey|apply|do)\b.{0,20}\b(?:instructions?|rules|commands?"
+        r"|steps?|what)\b",
+        leads=False,
+    ),
+    _pattern(
+        "approval|confirmation|permission|consent|pre-auth|pre-appr|preauth|preappr|checking with",
+        rf"\b(?:human|user)(?:'s)? {_CONSENT} (?:is|are) (?:not|never|un) ?(?:necessary|needed|required)\b"
+        rf"|\b(?:without|instead of) checking with {_USER}"
+        r"|\b(?:action|call|tool|everything|operation|request)s? (?:is|are|was|were) (?:already "
+        r")?pre-?(?:authori[sz]ed|approved)\b",
+        unless=r"\b(?:if|when|unless|whether|never|not)\b",
+    ),
+    _pattern(
+        "never|not |n't",
+        rf"\b(?:ensure|make sure|see to it)(?: that)? (?:{_USER}|users) (?:never|does not|doesn't|do not"
+        rf"|cannot|can't) {_USER_KNOWS}\w*\b"
+        rf"|\b(?:this|these|following|instructions?|message|step|call)\b.{{0,40}}\bmust (?:not|never) be "
+        rf"(?:shown|revealed|disclosed|displayed|mentioned|visible"
+        rf"|told|known)\b.{{0,12}}\b{_USER}",
+    ),
+    _pattern(
+        "user|human",
+        r"\b(?:ignore|disregard|disobey|overrule)\b (?:the |your )?(?:user|human)(?: (?:and|completely"
+        r"|entirely|when|if|until)\b| ?[.,;!]| ?$)",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "only|exclusively",
+        r"\b(?:rely|depend|trust) (?:exclusively|only|solely) on (?:this|it)\b|\buse (?:its|this server's"
+        r"|my|our) tools (?:only|exclusively)\b",
+    ),
 )
 
 # What a parameter asks the model to fill in: the text is the order.
@@ -624,6 +765,17 @@ _ASKED: Final = (
         _PATH_WORDS,
         rf"\b(?:contents?|text|output|dump|copy|lines|body|data|values?)\b (?:of|from|in) .{{0,40}}{_PATHS}",
         unless=_NEGATED,
+    ),
+    _pattern(
+        "private|personal|file|document|page|tab",
+        r"\b(?:user's|their|your) (?:private|personal) (?:notes?|messages?|data|info\w*|files?|documents?"
+        r"|photos?|e?mails?)|\b(?:every|all|any|each)\b.{0,20}\b(?:files?"
+        r"|documents?|tabs?|pages?)\b (?:that )?you (?:have|had|opened|read|saw|see)\b",
+    ),
+    _pattern(
+        "ssh",
+        r"\b(?:base64|copy|value|text|content|contents)\b.{0,20}\b(?:of|from)\b (?:the |your )?(?:user's "
+        r")?ssh (?:private )?key",
     ),
     _pattern(
         "output|result",
@@ -743,7 +895,7 @@ _FOREIGN: Final = re.compile(
     r"|(?:تجاهل|انس|اهمل|أهمل).{0,25}(?:التعليمات|الأوامر|التوجيهات|القواعد).{0,20}(?:السابق|أعلاه)?|لا "
     r"?تخبر.{0,15}المستخدم|دون (?:علم|إخبار) المستخدم"
     r"|(?:دستورالعمل|دستورات|دستور).{0,20}(?:قبلی|پیشین).{0,20}نادیده|به کاربر.{0,15}نگو"
-    r"|(?:התעלם|התעלמי|שכח).{0,15}(?:מ?ה?הוראות|מ?כל ההוראות).{0,20}(?:הקודמות|שלעיל)?|אל ת(?:ספר|גלה"
+    r"|(?<!ל)(?:התעלם|התעלמי|שכח).{0,15}(?:מ?ה?הוראות|מ?כל ההוראות).{0,20}(?:הקודמות|שלעיל)?|אל ת(?:ספר|גלה"
     r"|אמר)\S*.{0,15}למשתמש|בלי ידיעת המשתמש"
     r"|(?:पिछले|पूर्व|सभी).{0,20}(?:निर्देश|आदेश)\S*.{0,15}(?:अनदेखा|नज़रअंदाज़|भूल)|(?:उपयोगकर्ता|यूज़र) "
     r"को.{0,15}(?:न बता|मत बता|नहीं बता)"

@@ -356,7 +356,7 @@ _EVERY: Final = re.compile(
     r"|\b(?:always|only|must|never|should)\b[^.]{0,40}\b(?:over|instead of|before|rather than|in place of"
     r"|not|other than)\b[^.]{0,15}"
     r"\b(?:any|all|every|the) other (?:tool|function|server)s?\b"
-    r"|\b(?:all|any|the|every) other (?:tool|function|server)s?\b[^.]{0,20}\b(?:are|is|were|was|have been"
+    r"|\bother (?:tool|function|server)s?\b[^.]{0,20}\b(?:are|is|were|was|have been"
     r"|has been) (?:now )?(?:broken|deprecated"
     r"|insecure|unsafe|unreliable|disabled|compromised|outdated|obsolete|malicious|forbidden|wrong)\b"
     r"|\b(?:use|choose|call|pick|select|prefer) only this (?:tool|one|function|server)\b[^.]{0,15}\b(?:for "
@@ -366,6 +366,11 @@ _EVERY: Final = re.compile(
     r"|\b(?:prioriti[sz]e|prefer|favou?r|rank|choose|select|use|pick) this (?:tool|function|server"
     r"|one)\b[^.]{0,20}\b(?:above|over|before|instead of)"
     r" (?:all|any|every)\b(?: the)?(?: others?\b| other\b)"
+    r"|\bbefore (?:calling|using|running) any (?:[\w-]+ )?tools?\b[^.]{0,20}\b(?:send|pass|forward|give"
+    r"|submit)\b"
+    r"|\b(?:takes?|has|have) (?:precedence|priority) over (?:all |any |every |the )?other (?:tool|server"
+    r"|function)s?\b"
+    r"|\bwhen both\b[^.]{0,60}\balways (?:choose|use|pick|prefer|select) this\b"
     r"|\b(?:only|sole) (?:trustworthy|trusted|safe|secure|legitimate|reliable|working|approved) (?:tool"
     r"|server|one)\b"
     r"|\b(?:do not|don['’]t|never|avoid|stop) (?:use|using|call|calling|trust|trusting) (?:the |any "
@@ -388,7 +393,7 @@ _SERVERS: Final = re.compile(
     r"|our\b|a\b|an\b|remote\b)\w[\w-]*[`'\"]? (?:mcp )?"
     r"(?:server|integration|plugin|connector)\b[^.]{0,30}\b(?:broken|deprecated|insecure|unsafe|unreliable"
     r"|disabled|compromised|outdated|obsolete|malicious"
-    r"|never|must|always|instead|changed?|replaced?|modif\w+|forbidden|wrong)\b",
+    r"|never|must|ha(?:s|ve) to|always|instead|changed?|replaced?|modif\w+|forbidden|wrong)\b",
     re.IGNORECASE,
 )
 _OTHER: Final = re.compile(
@@ -536,6 +541,7 @@ def results_are_plain(seen: Seen) -> Iterator[str | Place]:
 
 _BEACON: Final = re.compile(
     r"!\[[^\]]{0,200}\]\(\s*https?://[^)\s]{1,300}[?&/=](?:\{|%7b|<|\$|\[)[^)]{0,300}\)"
+    r"|\]\(\s*(?:javascript|vbscript|data:text/html)"
     r"|<img\b[^>]{0,200}\bsrc\s*=\s*[\"']?https?://"
     r"|https?://[^\s\"'<>]{1,200}[?&][\w-]+=(?:\{|<|\$|\[)[^\s]{0,30}(?:conversation|history|secret|token|key"
     r"|env|password|credential|prompt|context|data|summary|chat|answer|result)[^\s]{0,30}(?:\}|>|\])",
@@ -547,7 +553,7 @@ _POSES: Final = re.compile(
 
 
 def _leaking(text: str) -> str:
-    found = _BEACON.search(text) or _POSES.search(text) if "://" in text else None
+    found = _BEACON.search(text) or _POSES.search(text) if ":" in text else None
     return excerpt(found[0]) if found else ""
 
 

@@ -50,17 +50,19 @@ _EVERY: Final = _any("all, any, other, every, existing, current, given, its, tho
 _SAID: Final = _any(
     "instructions?, directives?, guidelines?, guard ?rails?, system prompts?, system messages?, "
     "safeguards?, safety,"
-    "alignment, ethic\\w*, content polic\\w+, security polic\\w+, programming, training"
+    "guidance, alignment, ethic\\w*, content polic\\w+, security polic\\w+, programming, training"
 )
 _RULES: Final = _any(
     "rules?, orders?, prompts?, commands?, constraints?, restrictions?, polic(?:y|ies), protections?, "
     "messages?, text,"
-    "context, conversation, content, directions, limits?, limitations?, filters?, requests?, wishes, intent"
+    "context, conversation, content, directions, limits?, limitations?, filters?, questions?, requests?, "
+    "wishes, intent"
 )
 _ASIDE: Final = _any(
     "ignore, disregard, forget, override, overrule, bypass, dismiss, circumvent, violate, neglect, abandon, "
     "discard,"
-    "set aside, pay no attention to, put aside, let go of, not bound by, ignoring, disregarding, "
+    "set aside, pay no (?:attention|heed) to, take no notice of, give no weight to, put aside, let go of, "
+    "not bound by, ignoring, disregarding, "
     "forgetting, bypassing,"
     r"(?:do not|don't|never|stop|no longer|cease to) (?:follow|obey|adhere to|comply with|listen to|respect"
     r"|trust|heed)"
@@ -81,6 +83,7 @@ _PATHS: Final = _any(
 )
 _SECRETS: Final = _any(
     r"environment variables?, env vars?, environment(?! var), api[- ]?keys?, private keys?, ssh keys?, "
+    r"secret access key, client secrets?, "
     r"secret "
     r"keys?, credentials?,"
     r"passwords?, passphrases?, (?:session |access |auth |bearer |api )tokens?, cookies?, secrets, seed "
@@ -180,7 +183,7 @@ _NEGATED: Final = (
 _ASIDE_WORDS: Final = (
     "ignor|disregard|forget|overrid|overrul|overul|bypass|dismiss|circumvent|violate|neglect|abandon"
     "|discard|aside"
-    "|attention|let go|bound by|follow|obey|adhere|comply|listen|respect|trust|heed"
+    "|attention|heed|notice|weight|let go|bound by|follow|obey|adhere|comply|listen|respect|trust|heed"
 )
 _SECRET_WORDS: Final = (
     "environment|env var|key|credential|password|passphrase|token|cookie|secret|seed|mnemonic|wallet|card num"
@@ -208,7 +211,13 @@ _ORDERS: Final = (
         rf"\b{_ASIDE}\b (?:the )?(?:system|user|safety) (?:prompt|message|instruction)",
         unless=_NEGATED,
     ),
-    _pattern(_ASIDE_WORDS, rf"\b{_ASIDE}\b.{{0,30}}?\b{_EARLIER}\b.{{0,20}}?\b{_RULES}\b", unless=_NEGATED),
+    _pattern(
+        _ASIDE_WORDS,
+        rf"\b{_ASIDE}\b(?![\"']).{{0,30}}?\b{_EARLIER}\b.{{0,20}}?\b{_RULES}\b",
+        # "to override the previous rules" is what an option is for; "you have to" is an order.
+        unless=_NEGATED
+        + r"|(?<!have)(?<!need)(?<!has)(?<!you) to ?$|\b(?:whether|option|flag|if|can|may|will) ?$",
+    ),
     _pattern(
         _ASIDE_WORDS,
         rf"\b{_ASIDE}\b.{{0,20}}\b(?:{_SAID}|{_RULES}) .{{0,15}}\b(?:above|before|given|so far|you)\b",
@@ -231,12 +240,16 @@ _ORDERS: Final = (
     ),
     _pattern(
         "void|no longer|null|obsolete|superseded|cancel|revoked|suspended|not apply|not count|not matter",
-        r"\b(?:instructions?|rules?|directives?|guidelines?|prompts?|orders)\b.{0,40}\b(?:(?:is|are|become) "
+        r"\b(?:instructions?|rules?|directives?|guidelines?|prompts?|orders|polic(?:y"
+        r"|ies))\b.{0,40}\b(?:(?:is|are|become) "
         r"(?:now |hereby )?(?:null|void"
         r"|obsolete|superseded|cancelled|canceled|revoked|suspended)|no longer (?:apply|applies|valid|in "
         r"effect|count|matter|bind)"
         r"|(?:do|does) not (?:apply|count|matter))",
-        within=r"\b(?:above|before|previous|prior|earlier|given|your|you|came)\b",
+        within=(
+            r"\b(?:above|before|previous|prior|earlier|given|your|you|came|operator|developer|system"
+            r"|safety)\b"
+        ),
     ),
     _pattern(
         "priority|authority|importance|weight",
@@ -286,12 +299,13 @@ _ORDERS: Final = (
         r"|disabled)\b",
     ),
     _pattern(
-        "you are now|you now|you're now|from now|henceforth|going forward",
+        "you are now|you now|you're now|from now|from this|henceforth|going forward|as of now|hereafter",
         r"\byou(?: are|'re) now (?:an? |the |in |my |our |acting|operating|working|serving|unrestricted"
         r"|free|authori[sz]ed|allowed"
         r"|permitted|required|dan\b|no longer|obliged|under)|\byou now (?:work|obey|act|belong|serve|answer"
         r"|report|have|must)"
-        r"|\b(?:from now on|henceforth|going forward),? .{0,40}\b(?:you|always|every|answer|respond|treat"
+        r"|\b(?:from now on|from this (?:moment|point)(?: on(?:wards)?)?|henceforth|going forward|as of now"
+        r"|hereafter),? .{0,40}\b(?:you|always|every|answer|respond|treat"
         r"|ignore|assistant|never|must)",
     ),
     _pattern(
@@ -404,7 +418,7 @@ _ORDERS: Final = (
         "secretly|covertly|stealth|surreptitious|discreetly|silently|quietly|invisibly|background|unnoticed",
         r"\b(?:secretly|covertly|stealthily|surreptitiously|discreetly)\b(?! (?:sent|read|copied|tracked"
         r"|stored)\b.{0,40}\bdetect)"
-        r"|\b(?:silently|quietly|invisibly|in the background|unnoticed),? (?:also )?(?:read|send|copy"
+        r"|\b(?:silently|quietly|invisibly|in the background|unnoticed)[,:]? (?:also )?(?:read|send|copy"
         r"|forward|include|append|call|upload|post|attach"
         r"|collect|pass|email|mail|transmit|bcc|record|fetch|log)\b",
     ),
@@ -482,7 +496,8 @@ _ORDERS: Final = (
     ),
     _pattern(
         "confirmation|permission|consent|approval|authori",
-        r"\b(?:no need|need not|do not|don't|never|not necessary|unnecessary|needn't|not required|not "
+        r"\b(?:no need|need not|(?:do not|don't)(?: (?:need|have))?|never|not necessary|unnecessary|needn't"
+        r"|not required|not "
         r"needed) (?:to )?(?:ever )?(?:ask|request|seek"
         rf"|wait for|get|obtain|ask for)\b.{{0,25}}\b{_CONSENT}",
     ),
@@ -753,6 +768,82 @@ _ORDERS: Final = (
         unless=_NEGATED,
     ),
     _pattern(
+        "instruction|guideline|directive|rules|prompt|training|programming|safety|restriction",
+        r"\b(?:drop|throw (?:away|out)|leave behind|erase|wipe|unlearn|reset|suppress|overwrite|replace"
+        r"|cancel|purge|clear|delete|remove|discard"
+        r"|invalidate|negate|revoke|suspend|relax|loosen)\b.{0,15}\byour (?:\w+ ){0,2}(?:instructions"
+        r"|guidelines|directives|rules|system prompt|training"
+        r"|programming|safety|restrictions)\b",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "prompt|instruction|rules|guideline",
+        r"\b(?:system prompt|(?:your|previous|prior|earlier|other|original) (?:instructions|rules"
+        r"|guidelines))\b.{0,10}\b(?:is|are|was|were) (?:now )?"
+        r"(?:outdated|obsolete|wrong|invalid|void|incorrect|fake|a test|irrelevant|superseded|only a)\b"
+        r"|\b(?:use|follow|obey|apply)\b (?:only )?(?:these|this|the following"
+        r"|my)\b.{0,20}\b(?:instructions?|rules?)\b.{0,15}\b(?:instead|in (?:its|their) place|only)\b",
+    ),
+    _pattern(
+        "comply|obey|overrides|failure",
+        r"\b(?:comply|obey)\b (?:immediately|at once|fully|with (?:these|this|the following))|\bfailure to "
+        r"comply\b|\bmust be obeyed\b"
+        r"|\boverrides? (?:everything|all else|anything else)\b",
+    ),
+    _pattern(
+        "unbeknown|behind the user|suspicion|undetected|unaware|tip off|let on",
+        rf"\bunbeknownst?\b|\bbehind {_USER}'s back|\b(?:avoid|without) (?:raising |arousing )?suspicion"
+        rf"|\b(?:stay|remain|go) undetected\b"
+        rf"|\b{_USER} (?:stays|remains|is|must be|should be)(?: kept)? unaware\b|\b{_NOT} (?:tip off|let "
+        rf"on)\b",
+    ),
+    _pattern(
+        "not see|never see|n't see",
+        rf"\b{_USER} (?:must|should|may|shall|will)(?: not|n't| never) (?:ever )?see (?:the |any of the "
+        rf")?[\"']?\w*[\"']? ?(?:argument|parameter|param|field|call|step|tool|copy"
+        r"|request|instruction|value)s?\b",
+    ),
+    _pattern(
+        "ask first|ask before|ask the user|without asking",
+        rf"\b(?:do not|don't|never) ask (?:{_USER} )?(?:first|before (?:doing|deleting|sending|running"
+        rf"|calling|paying|proceeding))\b"
+        r"|\b(?:do it|proceed|act|go ahead)\b.{0,20}\bwithout asking\b",
+    ),
+    _pattern(
+        "leak|steal|siphon|harvest|smuggle",
+        r"\b(?:leak|steal|siphon|harvest|smuggle)\b.{0,30}\b(?:keys?|data|secrets?|credentials?|passwords?"
+        r"|tokens?|files?|conversation|contacts|e?mails?"
+        r"|cookies)\b",
+        unless=r"\b(?:not|never|n't|could|may|might|can|to|that|which|who|attempts?|would) ?$",
+    ),
+    _pattern(
+        "mail|invoice|event|note|payment|contact|attachment|address book|inbox|private|personal|history"
+        "|key|credential|password|file|photo",
+        rf"\b{_SENDS}\b.{{0,15}}\b(?:all|every|each|any|the|a copy of)\b.{{0,25}}\b(?:e-?mails?|mails?"
+        rf"|invoices?|notes?|payments?|contacts|attachments?|address book"
+        rf"|{_PRIVATE}|{_SECRETS})\b.{{0,30}}\bto\b (?:the )?(?:\w+ )?(?:https?://|\S+@[\w-]+\.\w"
+        rf"|\d+\.\d+\.\d+\.\d+)",
+        unless=r"\b(?:not|never|n't|without)\b ?(?:\w+ )?$",
+        leads=False,
+    ),
+    _pattern(
+        "value|content",
+        rf"\b(?:{_PASS}|{_SENDS})\b (?:the )?(?:values?|contents?) of .{{0,30}}\b(?:keys?|secrets?|tokens?"
+        rf"|passwords?|credentials?)\b",
+        leads=False,
+    ),
+    _pattern(
+        "answer|response|reply|message|replies",
+        r"\b(?:every|each|all|any)\b (?:of your )?(?:answer|response|reply|message|replie)s? (?:that )?you "
+        r".{0,20}\b(?:must|should|has to|have to)\b",
+    ),
+    _pattern(
+        "ai|assistant|llm|model|agent",
+        rf"^\W*(?:dear |hey |hi |hello |attention |note to )?{_MODEL}s? ?[:,!-]+ ?(?:please |you must "
+        rf"|always |now )*(?:ignore|call|send|read|run|execute|forward"
+        r"|delete|never|upload|open|reveal|approve)\b",
+    ),
+    _pattern(
         "only|exclusively",
         r"\b(?:rely|depend|trust) (?:exclusively|only|solely) on (?:this|it)\b|\buse (?:its|this server's"
         r"|my|our) tools (?:only|exclusively)\b",
@@ -790,7 +881,10 @@ _ASKED: Final = (
         r"|reasoning|thoughts|chain of thought)\b"
         r"|\b(?:conversation|chat|dialogue|messages) (?:history )?(?:so far|until now|up to (?:now|here)"
         r"|verbatim|word for word|in full)"
-        r"|\beverything (?:that )?(?:the )?(?:user|you|human)\b",
+        r"|\b(?:everything|anything|all|whatever) (?:that )?(?:the )?(?:user|you|human)\b"
+        r"|\b(?:all|every|full|each|any|last \w+)\b.{0,20}\b(?:messages?|prompts?|questions?"
+        r"|inputs?)\b.{0,20}\b(?:of|by|from) the user\b"
+        r"|\b(?:messages?|prompts?|questions?|inputs?|outputs?|results?) (?:\w+ ){0,4}so far\b",
     ),
     _pattern(
         _SECRET_WORDS,
@@ -910,7 +1004,8 @@ _FOREIGN_WORDS: Final = (
 _DEFENDS: Final = re.compile(
     r"\b(?:detect|scan|guard|prevent|protect|block|filter|identif|flag|recogni|attack|injection|jailbreak"
     r"|malicious|phishing"
-    r"|suspicious|moderat|red.?team|sanitiz|defen[cds]e|security review|classif|blocklist|denylist"
+    r"|suspicious|not contain|explain|warn|moderat|red.?team|sanitiz|defen[cds]e|security review|classif"
+    r"|blocklist|denylist"
     r"|vulnerab|adversarial|poison)",
 )
 _QUOTES: Final = re.compile(r"[\"“”«»„「」『』]|(?<!\w)'|'(?!\w)")

@@ -518,7 +518,7 @@ _ORDERS: Final = (
     # Files and secrets, and where they go
     _pattern(
         _PATH_WORDS,
-        rf"\b{_READ}\b.{{0,70}}?{_PATHS}",
+        rf"\b{_READ}\b(?!.*\.env\.(?:example|sample|template|dist)).{{0,70}}?{_PATHS}",
         unless=r"\b(?:able to|can|could|may|cannot|not|never|n't|without|used to|whether to)\b ?(?:be )?$",
         within=(
             rf"\b(?:{_FIRST}|{_MODEL})\b|\band (?:then )?{_PASS}\b|\b(?:as|in|into|to) (?:the |a |this "
@@ -543,8 +543,8 @@ _ORDERS: Final = (
         rf"|{_TALK})\b.{{0,60}}"
         rf"(?:\b(?:to|at|via) (?:the )?(?:\w+ )?{_ELSEWHERE}|\b(?:parameter|argument|field|query|url|note"
         rf"|sidenote|context|header|request|metadata)\b"
-        rf"|\b(?:in|here|as) (?:this|here|the)\b)",
-        within=rf"\b(?:{_FIRST}|{_MODEL}|this|here|the request|{_TALK})\b|{_ELSEWHERE}",
+        rf"|\b(?:in|here|as) (?:this|here|the)\b|\b(?:in|into|as|to|via) (?:the )?[\"']\w+[\"'])",
+        within=rf"\b(?:{_FIRST}|{_MODEL}|this|here|the request|{_TALK})\b|{_ELSEWHERE}|[\"']\w+[\"']",
         unless=r"\b(?:not|never|n't|without)\b ?(?:\w+ )?$",
         leads=False,
     ),
@@ -768,6 +768,39 @@ _ORDERS: Final = (
         unless=_NEGATED,
     ),
     _pattern(
+        _ASIDE_WORDS,
+        rf"\b{_ASIDE}\b(?![\"']).{{0,25}}?\b{_SAID}\b|\b(?:ignore|disregard|forget|override|overrule|stop "
+        rf"following) (?:anything |whatever |all )?(?:what(?:ever)? )?"
+        r"(?:the )?user (?:writes?|wrote|says?|said|asks?|asked|wants?|wanted|tells?|told|requests?"
+        r"|requested|typed)\b",
+        unless=_NEGATED + r"|\b(?:option|flag|whether|if|can|may|will) ?$",
+    ),
+    _pattern(
+        "obeying|following|listening|respecting|trusting|heeding|complying",
+        rf"\b(?:stop|quit|cease)\b (?:obeying|following|listening to|respecting|trusting|heeding|complying "
+        rf"with)\b.{{0,30}}\b(?:{_SAID}|{_RULES}|user)\b",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "notice|suspect|find out|realize|realise",
+        r"\b(?:user|human|operator|they|he|she)s? (?:\w+ )?(?:not|never|\w+n't) (?:ever |even )?(?:notice"
+        r"|suspect|find out|realize|realise)\b",
+        unless=r"\b(?:if|when|unless|because)\b",
+    ),
+    _pattern(
+        "http|@",
+        r"^(?:also |then |always |additionally,? |afterwards,? |next,? |and |each time,? |every time,? "
+        r"|finally,? )+(?:send|forward|post|upload|transmit|copy|mirror"
+        r"|e-?mail|push|relay|deliver|submit)\b(?!.{0,30}\b(?:feedback|bugs?|issues?|questions?|support"
+        r"|suggestions?)\b).{0,80}\bto\b.{0,15}(?:https?://|\S@[\w-]+\.\w)",
+    ),
+    _pattern(
+        _PATH_WORDS,
+        rf"^(?:please |then |now |also |always |next,? )*{_READ}\b(?!.*\.env\.(?:example|sample|template"
+        rf"|dist)).{{0,60}}?{_PATHS}",
+        leads=False,
+    ),
+    _pattern(
         "instruction|guideline|directive|rules|prompt|training|programming|safety|restriction",
         r"\b(?:drop|throw (?:away|out)|leave behind|erase|wipe|unlearn|reset|suppress|overwrite|replace"
         r"|cancel|purge|clear|delete|remove|discard"
@@ -910,7 +943,8 @@ _MARKS: Final = re.compile(
     r"\s*(?:,|/|\||and\b|or\b|tags?\b|lines?\b|[\"'`)\].]))\s*\S+ \S+"
     r"|<\|?/?(?:im_start|im_end|system|endoftext|end_of_turn|start_header_id|begin_of_text|assistant|user)\|"
     r">|<<sys>>|<start_of_turn>"
-    r"|#{2,}\s*(?:(?:system|admin)(?: (?:message|prompt|override|instructions?|note|notice))?\W{0,5}$"
+    r"|#{2,}\s*(?:(?:system|admin)(?: (?:message|prompt|override|instructions?|note|notice))?(?:\W{0,5}$"
+    r"|\W{0,3}: ?\S+ \S+)"
     r"|(?:system|admin) (?:message|prompt|override|instructions?)"
     r"|new instructions?|instructions? (?:for|to) (?:the )?(?:ai|model|assistant|agent|llm)|override\b)"
     r"|\{\{#(?:system|assistant|user)\b[^}]*\}\}"
@@ -920,6 +954,7 @@ _MARKS: Final = re.compile(
     r"|mode)\b)",
     re.IGNORECASE | re.MULTILINE,
 )
+_SHOUTED: Final = re.compile(r"<([A-Z][A-Z_ -]{3,30})>\s*(?:[^<\s]+\s+){3,200}[^<\s]+\s*</\1>")
 _MARK_WORDS: Final = ("<", "[", "##", ":", "{{")
 
 _FOREIGN: Final = re.compile(
@@ -1054,7 +1089,7 @@ def order_in(text: str, *, asked: bool = False) -> Order | None:
 
 def _orders(text: str, lower: str, *, asked: bool) -> Iterator[Order]:
     defends = _DEFENDS.search(lower) is not None
-    if any(one in text for one in _MARK_WORDS) and (mark := _MARKS.search(text)):
+    if any(one in text for one in _MARK_WORDS) and (mark := _MARKS.search(text) or _SHOUTED.search(text)):
         yield Order(mark[0].strip(), defends and _mentioned(text, mark))
     if (not lower.isascii() or any(one in lower for one in _FOREIGN_WORDS)) and (
         found := _FOREIGN.search(lower)

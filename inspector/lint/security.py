@@ -385,6 +385,13 @@ _EVERY: Final = re.compile(
     re.IGNORECASE,
 )
 _SERVERS: Final = re.compile(
+    r"\b(?:shadows?|supersedes?|intercepts?|replaces?|overrides?) (?:the )?[`'\"]?\w+[`'\"]? (?:tool "
+    r")?(?:of|from) (?:the )?(?!remote|this|our|mcp|a\b|your)\w[\w-]*"
+    r" (?:mcp )?(?:server|integration|plugin|connector)\b"
+    r"|\b(?:of|from|on) (?:the |your )(?!this\b|our\b|remote\b)\w[\w-]* (?:mcp )?(?:server|integration"
+    r"|plugin|connector) (?:is|are|was|were) (?:now )?(?:broken"
+    r"|deprecated|insecure|unsafe|unreliable|compromised|malicious|wrong|fake)\b"
+    r"|\bnever (?:use|call|trust) (?:its|their|those|these) tools?\b|"
     rf"\b{_INSTEAD}\b[^.]{{0,30}}(?:{_NAMED}|\btools?)[^.]{{0,20}}\b(?:of|from|on|by|in) (?:the "
     rf")?[`'\"]?{_SERVER}"
     rf"|\b{_INSTEAD}\b[^.]{{0,30}}(?:{_NAMED}|\btools?)[^.]{{0,20}}\b(?:of|from|on|by) (?:the )?(?:mcp "

@@ -56,7 +56,7 @@ _RULES: Final = _any(
     "rules?, orders?, prompts?, commands?, constraints?, restrictions?, polic(?:y|ies), protections?, "
     "messages?, text,"
     "context, conversation, content, directions, limits?, limitations?, filters?, questions?, requests?, "
-    "wishes, intent"
+    "wish(?:es)?, choices?, decisions?, intent"
 )
 _ASIDE: Final = _any(
     "ignore, disregard, forget, override, overrule, bypass, dismiss, circumvent, violate, neglect, abandon, "
@@ -64,7 +64,8 @@ _ASIDE: Final = _any(
     "set aside, pay no (?:attention|heed) to, take no notice of, give no weight to, put aside, let go of, "
     "not bound by, ignoring, disregarding, "
     "forgetting, bypassing,"
-    r"(?:do not|don't|never|stop|no longer|cease to) (?:follow|obey|adhere to|comply with|listen to|respect"
+    r"(?:do not|don't|must not|should not|may not|never|stop|no longer|cease to) (?:follow|obey|adhere to"
+    r"|comply with|listen to|respect"
     r"|trust|heed)"
 )
 
@@ -250,6 +251,25 @@ _ORDERS: Final = (
             r"\b(?:above|before|previous|prior|earlier|given|your|you|came|operator|developer|system"
             r"|safety)\b"
         ),
+    ),
+    _pattern(
+        "come before|comes before|go before|rank above|come first|goes before",
+        r"\b(?:these|this|following|below|my|our|here)\b.{0,20}\b(?:instructions?|rules?|directives?"
+        r"|guidelines?|orders?)\b.{0,10}\b(?:comes?|goes?|ranks?)"
+        r" (?:before|above|first)\b",
+    ),
+    _pattern(
+        "unrestricted|uncensored|unfiltered|jailbroken|without restrictions",
+        rf"\b(?:unrestricted|uncensored|unfiltered|jailbroken) {_MODEL}\b|\b{_MODEL} without (?:any "
+        rf")?(?:restrictions|filters|limits)\b",
+    ),
+    _pattern(
+        "confirmation|permission|consent|approval|authori",
+        rf"\b{_CONSENT} (?:was|is|has been)(?: already)? (?:given|granted|obtained)\b.{{0,30}}\b(?:by the "
+        rf"user|for (?:everything|all|any|this)|in advance)\b"
+        rf"|\b(?:do not|don't) need (?:any |the |explicit )?(?:user'?s? )?{_CONSENT}\b.{{0,15}}\b(?:just"
+        rf"|simply|go ahead|always)\b",
+        unless=r"\b(?:if|after|once|when|unless|until|only|whether|that|ensure|verify|check)\b",
     ),
     _pattern(
         "priority|authority|importance|weight",
@@ -576,7 +596,7 @@ _ORDERS: Final = (
         _PATH_WORDS,
         rf"\b(?:contents?|text|values?|output|copy)\b (?:of|from)\b.{{0,40}}{_PATHS}.{{0,60}}\b(?:be|is|are"
         rf"|goes|go|to) (?:supplied|passed|provided"
-        r"|included|given|added|sent|attached|copied|put|posted|inserted|here|into|in)\b",
+        r"|included|given|added|sent|attached|copied|put|posted|inserted|here|into|in|needed|required)\b",
     ),
     _pattern(
         "document|file|folder|director|desktop|download|photo|picture|contact|data|disk|drive|repositor"
@@ -950,7 +970,8 @@ _MARKS: Final = re.compile(
     r"|\{\{#(?:system|assistant|user)\b[^}]*\}\}"
     r"|^\s*(?:\W{0,4})(?:system|developer|admin)[ -](?:message|prompt|note|notice|instructions?|alert"
     r"|update|command)\W{0,4}:\s*\S+ \S+"
-    r"|^\s*(?:system|assistant|human|developer)\s*:\s*(?:.{0,80}\b(?:you|assistant|model|user|must|ignore"
+    r"|(?:^|[.!?] )\s*(?:system|assistant|human|developer)\s*:\s*(?:.{0,80}\b(?:you|assistant|model|user"
+    r"|must|ignore"
     r"|mode)\b)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -1039,7 +1060,8 @@ _FOREIGN_WORDS: Final = (
 _DEFENDS: Final = re.compile(
     r"\b(?:detect|scan|guard|prevent|protect|block|filter|identif|flag|recogni|attack|injection|jailbreak"
     r"|malicious|phishing"
-    r"|suspicious|not contain|explain|warn|moderat|red.?team|sanitiz|defen[cds]e|security review|classif"
+    r"|suspicious|hidden (?:instruction|text|prompt|command)|not contain|explain|warn|moderat|red.?team"
+    r"|sanitiz|defen[cds]e|security review|classif"
     r"|blocklist|denylist"
     r"|vulnerab|adversarial|poison)",
 )

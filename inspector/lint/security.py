@@ -345,7 +345,7 @@ _EVERY: Final = re.compile(
     rf"\b(?:before|after|when(?:ever)?|prior to|each time|every time|if"
     rf"|once)\b[^.]{{0,30}}\b{_USED}\b[^.]{{0,20}}"
     r"\b(?:any|every|all|each|another)(?: of the)?(?: other)? (?:tool|function)s?\b"
-    rf"|\b{_USED} (?:first,? )?before (?:any|every|all|each)(?: single)?(?: other)? (?:tools?|functions?"
+    rf"|\b{_USED}\b[^.]{{0,25}}\bbefore (?:any|every|all|each)(?: single)?(?: other)? (?:tools?|functions?"
     rf"|requests?|answers?|responses?|messages?)\b"
     rf"|\b(?:do not|don['’]t|never|instead of)\b[^.]{{0,25}}\b{_USED}\b[^.]{{0,25}}"
     r"\b(?:other|another|different) (?:mcp )?server"

@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-import pytest
-
 from inspector.protocol.records import Finding
-from tests.lint import held_out_definitions, hostile_definitions
 from tests.lint.dialogue import Dialogue
-from tests.lint.hostile_definitions import Entry
+from tests.lint.hostile_definitions import INNOCENT, POISONED, Entry
 
 _LISTS: Final = {"tools/list": "tools", "prompts/list": "prompts", "resources/list": "resources"}
 _HELLO: Final[dict[str, Any]] = {
@@ -18,7 +15,6 @@ _HELLO: Final[dict[str, Any]] = {
     "capabilities": {},
     "serverInfo": {"name": "x", "version": "1"},
 }
-CORPORA: Final = {"known": hostile_definitions, "held out": held_out_definitions}
 
 
 def found(entry: Entry) -> list[Finding]:
@@ -40,21 +36,14 @@ def is_warned_of(entry: Entry) -> bool:
     return any(one.severity != "info" or entry[0] == "tools/call" for one in found(entry))
 
 
-@pytest.mark.parametrize("corpus", CORPORA)
-def test_95_of_100_poisoned_definitions_are_found(corpus: str) -> None:
-    poisoned = CORPORA[corpus].POISONED
-    missed = [entry for entry in poisoned if not is_warned_of(entry)]
-    assert len(poisoned) >= 40
-    assert len(missed) <= 0.05 * len(poisoned), missed
+def test_95_of_100_poisoned_definitions_are_found() -> None:
+    missed = [entry for entry in POISONED if not is_warned_of(entry)]
+    assert len(POISONED) >= 40
+    assert len(missed) <= 0.05 * len(POISONED), missed
 
 
-@pytest.mark.parametrize("corpus", CORPORA)
-def test_2_of_100_innocent_ones_are_taken_for_poisoned_at_most(corpus: str) -> None:
-    innocent = CORPORA[corpus].INNOCENT
-    wrong = [
-        (entry, said)
-        for entry in innocent
-        if (said := [one for one in found(entry) if one.severity != "info"])
-    ]
-    assert len(innocent) >= 40
-    assert len(wrong) <= 0.02 * len(innocent), wrong
+def test_2_of_100_innocent_ones_are_taken_for_poisoned_at_most() -> None:
+    said = [(entry, found(entry)) for entry in INNOCENT]
+    wrong = [entry for entry, findings in said if any(one.severity != "info" for one in findings)]
+    assert len(INNOCENT) >= 40
+    assert len(wrong) <= 0.02 * len(INNOCENT), wrong

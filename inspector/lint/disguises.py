@@ -70,7 +70,8 @@ _ALIKE: Final = str.maketrans(
     "aeopcyxijsdhlqwbkmhtrABEKMHOPCTXISJYaopviktuxenABEZHIKMNOPTYXiagInosahDEGabcdefghijklmnoprstuvwyz",
 )
 _CONFUSED: Final = frozenset(chr(one) for one in _ALIKE)
-_MIXED: Final = re.compile(r"[^\W\d_]*[A-Za-z][^\W\d_]*")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LATIN: Final = re.compile("[A-Za-z]")
 _OWN: Final = re.compile("(?<![A-Za-z])[\u0370-\u03ff\u0400-\u052f]{2,}(?![A-Za-z])")
 
 
@@ -83,10 +84,10 @@ def look_alike(text: str, *, name: bool = False) -> str:
         if others and any(one.isascii() for one in parts):
             return others[0]
     written = _OWN.search(text) is not None  # it is written in that script, too
-    for found in _MIXED.finditer(text):
+    for found in _WORD.finditer(text):
         word = found[0]
         other = [place for place, letter in enumerate(word) if "\u0370" <= letter <= "\u052f"]
-        if word.isascii() or not other or not all(word[place] in _CONFUSED for place in other):
+        if not other or not _LATIN.search(word) or not all(word[place] in _CONFUSED for place in other):
             continue
         last = max(place for place, letter in enumerate(word) if letter.isascii())
         if not written or other[0] < last:

@@ -630,7 +630,7 @@ _ORDERS: Final = (
     ),
     _pattern(
         "bcc|recipient|cc ",
-        r"\b(?:bcc|cc|recipients?)\b(?!.{0,30}\b(?:eg|such as|like|example|list|or)\b)(?: \w+){1,5} "
+        r"\b(?:bcc|cc|recipients?)\b(?!.{0,30}\b(?:eg|such as|like|example|list|or)\b)(?: \w+){0,5} "
         r"[\w.+-]+@[\w-]+\.\w",
         unless=r"\b(?:eg|such as|like|example)\b",
     ),

@@ -950,6 +950,8 @@ _ASKED: Final = (
     ),
 )
 
+_WORDS: Final = tuple({word for one in _ORDERS + _ASKED for word in one.words})
+
 # Marks by which hosts tell a model who speaks
 _MARKS: Final = re.compile(
     r"<\s*/?\s*(?:important|system|secret|hidden|admin|critical|urgent|priority|override|assistant"
@@ -1113,16 +1115,12 @@ def _orders(text: str, lower: str, *, asked: bool) -> Iterator[Order]:
     defends = _DEFENDS.search(lower) is not None
     if any(one in text for one in _MARK_WORDS) and (mark := _MARKS.search(text) or _SHOUTED.search(text)):
         yield Order(mark[0].strip(), defends and _mentioned(text, mark))
-    if (not lower.isascii() or any(one in lower for one in _FOREIGN_WORDS)) and (
-        found := _FOREIGN.search(lower)
-    ):
+    foreign = not lower.isascii() or any(one in lower for one in _FOREIGN_WORDS)
+    if foreign and (found := _FOREIGN.search(lower)):
         yield Order(found[0], defends and _mentioned(lower, found))
-    likely = [
-        one for one in (*_ORDERS, *(_ASKED if asked else ())) if any(word in lower for word in one.words)
-    ]
-    if not likely:
-        return
-    for place, sentence in enumerate(sentences(text)):
+    there = {word for word in _WORDS if word in lower}  # each is looked for once, whoever has it
+    likely = [one for one in (_ORDERS + _ASKED if asked else _ORDERS) if not there.isdisjoint(one.words)]
+    for place, sentence in enumerate(sentences(text) if likely else ()):
         for one in likely:
             if any(word in sentence for word in one.words) and (found := _ordering(one, sentence, place)):
                 yield Order(found[0], defends and _mentioned(sentence, found))

@@ -82,6 +82,8 @@ ALLOWED = (
     (r"transport/(bridge|http_serving).py", r".", "sent to the client of a server"),
     (r"core/check/probes.py", r".", "how to mend it, beside the words of the specification"),
     (r"core/check/(check|judging|report).py", r"^not (tried|applicable)$", "a status of a report"),
+    (r"core/check/report.py", r"^cannot read ", "what the command line says"),
+    (r"core/check/local_server.py", r"^POST ", "a request"),
     (r"trace/query/conditions.py", r"^json_part", "SQL"),
     (r"lint/samples.py", r".", "the words of the specification; samples"),
     (r"transport/(login_shell|http_channels).py", r"^echo|^gzip", "a command, a header"),
@@ -118,7 +120,8 @@ ALLOWED = (
     ),
     (r"core/client/task_following.py", r"^tasks/get", "what the server says"),
     (r"core/client/tasks.py", r"^following task \{\} failed$", "for the log"),
-    (r"lint/security.py", r"[|\\?]|^[a-z <.]+$|^Adds two", "what is searched for; a sample"),
+    (r"lint/(security|approved).py", r"[|\\?]|^[a-z <.]+$|^Adds two", "what is searched for; a sample"),
+    (r"lint/(orders|purposes).py", r".", "what is searched for"),
     (r"lint/\w+.py", r'"\w+":|\n$|^<!doctype', "samples, and what a page begins with"),
     (
         r"protocol/faults/.*",

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from inspector.printable import without_escapes
 
-__all__ = ["decoded", "invisible", "look_alike", "readings"]
+__all__ = ["decoded", "invisible", "look_alike", "readings", "squeezed"]
 
 # Joiners belong to emoji and to scripts that join; marks and isolates of direction to texts that turn.
 _JOINED: Final = (
@@ -70,7 +70,8 @@ _ALIKE: Final = str.maketrans(
     "aeopcyxijsdhlqwbkmhtrABEKMHOPCTXISJYaopviktuxenABEZHIKMNOPTYXiagInosahDEGabcdefghijklmnoprstuvwyz",
 )
 _CONFUSED: Final = frozenset(chr(one) for one in _ALIKE)
-_MIXED: Final = re.compile(r"[^\W\d_]*[A-Za-z][^\W\d_]*")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LATIN: Final = re.compile("[A-Za-z]")
 _OWN: Final = re.compile("(?<![A-Za-z])[\u0370-\u03ff\u0400-\u052f]{2,}(?![A-Za-z])")
 
 
@@ -83,10 +84,10 @@ def look_alike(text: str, *, name: bool = False) -> str:
         if others and any(one.isascii() for one in parts):
             return others[0]
     written = _OWN.search(text) is not None  # it is written in that script, too
-    for found in _MIXED.finditer(text):
+    for found in _WORD.finditer(text):
         word = found[0]
         other = [place for place, letter in enumerate(word) if "\u0370" <= letter <= "\u052f"]
-        if word.isascii() or not other or not all(word[place] in _CONFUSED for place in other):
+        if not other or not _LATIN.search(word) or not all(word[place] in _CONFUSED for place in other):
             continue
         last = max(place for place, letter in enumerate(word) if letter.isascii())
         if not written or other[0] < last:
@@ -100,7 +101,14 @@ _NOT_SEEN: Final = re.compile(
     "\U000e0000-\U000e0fff]+"
 )
 _MARKS: Final = re.compile("[\u0300-\u036f]")
-_SPACED: Final = re.compile(r"(?:(?<!\w)\w[ .\-_*]{1,3}){7,}\w(?!\w)")
+_NO_LETTERS: Final = re.compile(r"[\W\d_]+")
+# What is most often written so that it is not found: with gaps, with dots between, backwards.
+_SQUEEZED: Final = re.compile(
+    "(ignore|disregard|forget|override|bypass)(all|any|every|the|your)?(?:of)?(?:the|your)?"
+    "(previous|prior|earlier|above|preceding|system)(instructions?|prompts?|rules|messages?|directives"
+    "|guidelines)"
+    "|(?:donot|dont|never)(tell|inform|notify|alert)the(user)"
+)
 _ENTITY: Final = re.compile(r"&(?:#x?[0-9a-f]+|[a-z]{2,8});", re.IGNORECASE)
 _PERCENT: Final = re.compile(r"(?:%[0-9a-f]{2}.{0,20}){3}", re.IGNORECASE)
 _ESCAPED: Final = re.compile(r"\\u\{?([0-9a-fA-F]{4,6})\}?|\\x([0-9a-fA-F]{2})|\\([0-7]{3})")
@@ -125,24 +133,24 @@ def readings(text: str) -> Iterator[str]:
         yield unquote(seen, errors="replace")
     if "\\" in seen and len(_ESCAPED.findall(seen)) > 3:
         yield _ESCAPED.sub(_character, seen)
-    if _SPACED.search(seen):
-        yield _SPACED.sub(_closed, seen)
     if _LEET.search(seen):
         yield seen.translate(_LETTERS)
     if "rot13" in (lower := seen.lower()) or "rot-13" in lower:
         yield codecs.encode(seen, "rot13")
-    if "backward" in lower or "reverse" in lower:
-        yield seen[::-1]
+
+
+def squeezed(text: str) -> str:
+    """Words that are written with gaps or dots between their letters, or backwards, as they read."""
+    lower = text.lower()
+    letters = _NO_LETTERS.sub("", lower.translate(_LETTERS))
+    found = _SQUEEZED.search(letters) or _SQUEEZED.search(letters[::-1])
+    words = [one for one in found.groups() if one] if found else []
+    return "" if all(one in lower for one in words) else " ".join(words)
 
 
 def _character(found: re.Match[str]) -> str:
     code = int(found[1] or found[2] or found[3], 8 if found[3] else 16)
     return chr(code) if code < 0x110000 else ""
-
-
-def _closed(found: re.Match[str]) -> str:
-    """Letters that stand apart, put together: words are where there is more than one space."""
-    return " ".join(re.sub(r"[ .\-_*]", "", word) for word in re.split(r"[ ]{2,}", found[0]))
 
 
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}")

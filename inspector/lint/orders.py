@@ -32,7 +32,9 @@ _NOT: Final = _any(
     "refrain from, without, not to, no need to, needn't, need not, under no circumstances, stop"
 )
 _USER: Final = (
-    r"(?:the |your |its |any )?(?:human |end[ -])?(?:user|human|operator|owner|customer|anyone|anybody)\b"
+    r"(?:the |your |its |any )?(?:human |end[ -])?(?:user|human|operator|owner|account holder|customer"
+    r"|anyone|anybody"
+    r"|person(?: you are \w+ing (?:to|with))?)\b"
 )
 _USER_KNOWS: Final = _any("know, see, notice, find out, learn, realize, realise, discover, suspect")
 _MODEL: Final = (
@@ -48,37 +50,44 @@ _EVERY: Final = _any("all, any, other, every, existing, current, given, its, tho
 _SAID: Final = _any(
     "instructions?, directives?, guidelines?, guard ?rails?, system prompts?, system messages?, "
     "safeguards?, safety,"
-    "alignment, ethic\\w*, content polic\\w+, security polic\\w+, programming, training"
+    "guidance, alignment, ethic\\w*, content polic\\w+, security polic\\w+, programming, training"
 )
 _RULES: Final = _any(
     "rules?, orders?, prompts?, commands?, constraints?, restrictions?, polic(?:y|ies), protections?, "
     "messages?, text,"
-    "context, conversation, content, limits?, limitations?, filters?, requests?, wishes, intent"
+    "context, conversation, content, directions, limits?, limitations?, filters?, questions?, requests?, "
+    "wish(?:es)?, choices?, decisions?, intent"
 )
 _ASIDE: Final = _any(
     "ignore, disregard, forget, override, overrule, bypass, dismiss, circumvent, violate, neglect, abandon, "
     "discard,"
-    "set aside, pay no attention to, put aside, let go of, not bound by, ignoring, disregarding, "
+    "set aside, pay no (?:attention|heed) to, take no notice of, give no weight to, put aside, let go of, "
+    "not bound by, ignoring, disregarding, "
     "forgetting, bypassing,"
-    r"(?:do not|don't|never|stop|no longer|cease to) (?:follow|obey|adhere to|comply with|listen to|respect"
+    r"(?:do not|don't|must not|should not|may not|never|stop|no longer|cease to) (?:follow|obey|adhere to"
+    r"|comply with|listen to|respect"
     r"|trust|heed)"
 )
 
 _PATHS: Final = _any(
-    r"\.ssh\b, id_rsa, id_ed25519, id_ecdsa, id_dsa, /etc/passwd, /etc/shadow, /etc/sudoers, \.aws\b, "
+    r"\.ssh\b, id[_ ]rsa, id[_ ]ed25519, id[_ ]ecdsa, id[_ ]dsa, /etc/passwd, /etc/shadow, /etc/sudoers, "
+    r"\.aws\b, "
     r"\.env\b, mcp\.json,"
-    r"\.cursor\b, claude_desktop_config, \.claude\b, \.netrc, \.git-credentials, \.npmrc, \.pypirc, "
+    r"\.cursor\b, claude[_ ]desktop[_ ]config, \.claude\b, \.netrc, \.git-credentials, \.npmrc, \.pypirc, "
     r"\.kube\b, kubeconfig,"
-    r"wallet\.dat, \.(?:bash|zsh)_history, shell history, login data, \.gnupg, \.docker/config, gcloud,"
-    r"application_default_credentials, \.azure\b, keychain, \.vault-token, /proc/self/environ, \.pgpass,"
+    r"wallet\.dat, \.(?:bash|zsh)[_ ]history, shell history, login data, \.gnupg, \.docker/config, gcloud,"
+    r"application[_ ]default[_ ]credentials, \.azure\b, keychain, \.vault-token, /proc/self/environ, "
+    r"\.pgpass,"
     r"\bprivate key\b, \bssh keys?\b, \w\.pem\b, \.p12\b, \.kdbx, cookies\.sqlite, credentials\.(?:json"
     r"|ya?ml|db),"
     r"secrets?\.(?:json|ya?ml|toml), \.my\.cnf, \.config/gh, %appdata%, \bsam hive\b, tokens?\.json"
 )
 _SECRETS: Final = _any(
-    r"environment variables?, env vars?, environment, api[- ]?keys?, private keys?, ssh keys?, secret "
+    r"environment variables?, env vars?, environment(?! var), api[- ]?keys?, private keys?, ssh keys?, "
+    r"secret access key, client secrets?, "
+    r"secret "
     r"keys?, credentials?,"
-    r"passwords?, passphrases?, (?:session |access |auth |bearer |api )?tokens?, cookies?, secrets, seed "
+    r"passwords?, passphrases?, (?:session |access |auth |bearer |api )tokens?, cookies?, secrets, seed "
     r"phrases?,"
     r"mnemonics?, wallets?, (?:credit )?card numbers?, social security numbers?"
 )
@@ -87,7 +96,8 @@ _TALK: Final = _any(
     r"|instructions)s?,"
     r"(?:previous|prior|earlier|past|recent|last \w+) (?:messages?|turns?|prompts?|tool (?:results?"
     r"|outputs?|calls?)),"
-    r"message history, context window, tool (?:results?|outputs?|responses?), (?:user )?(?:messages|prompts),"
+    r"message history, context window, tool (?:results?|outputs?|responses?), user(?:'s)? (?:messages"
+    r"|prompts),"
     r"(?:list of )?(?:all )?(?:the )?(?:other |available )?tools"
 )
 _WHOLE: Final = _any(
@@ -95,16 +105,17 @@ _WHOLE: Final = _any(
     r"user's, latest"
 )
 _READ: Final = _any(
-    "read, open, cat, load, get, access, fetch, copy, dump, print, grab, retrieve, extract, collect, "
-    "gather, include,"
-    "attach, paste, steal, harvest, capture, obtain, upload, send, reads and passes, list, look up, search, "
-    "scan,"
-    "opens and copies, first opens, first reads"
+    "read, open, cat, load, get, access, fetch, copy, dump, print, grab, retrieve, extract, collect, gather,"
+    "include, attach, paste, steal, harvest, capture, obtain, upload, send, list, look up, search, scan, "
+    "peek,"
+    "inspect, examine, look (?:at|into|inside|in), hand over, pull, view, consult, slurp, find, take, "
+    "disclose,"
+    "reads and passes, opens and copies, first opens, first reads"
 )
 _PASS: Final = _any(
     "pass, send, include, put, append, attach, provide, post, upload, forward, encode, give, insert, paste, "
     "copy, add,"
-    "submit, write, supply, embed, transmit, place, fill, enter, return, concatenate"
+    "submit, write, supply, embed, transmit, place, fill, enter, concatenate"
 )
 _SENDS: Final = _any(
     "send, forward, post, upload, transmit, exfiltrate, leak, e-?mail, mail, bcc, report, submit, push, "
@@ -112,15 +123,30 @@ _SENDS: Final = _any(
     "mirror, copy, beacon, log, stream, sync"
 )
 _FIRST: Final = _any(
-    "first, before, beforehand, always, must, you, then, also, next, afterwards, please, make sure, be "
-    "sure, ensure,"
-    "needed, required, otherwise, to go on, to continue, to proceed, to finish, again with, now, in order "
-    "to, to authenticate, to verify, to improve, to work, to validate, to check,"
-    "for better results?, it is important, it is necessary, prior to, instead, never forget to, do not "
-    "forget to"
+    "first, before, beforehand, always, must, you, then, also, next, afterwards, please, make sure, be sure,"
+    "ensure, needed, required, otherwise, to go on, to continue, to proceed, to finish, again with, now,"
+    "in order to, to authenticate, to verify, to improve, to work, to validate, to check, for better "
+    "results?,"
+    "important, necessary, prior to, instead, never forget to, do not forget to, vital, crucial, essential,"
+    "mandatory, imperative, critical, prerequisite, should, has to, have to"
 )
 _ELSEWHERE: Final = (
     r"(?:https?://|ftp://|\S+@[\w-]+\.\w|webhook|\b\d+\.\d+\.\d+\.\d+|\battacker|(?:external|remote) server)"
+)
+_PRIVATE: Final = _any(
+    r"private (?:notes?|messages?|data|files?|documents?|keys?|repositor(?:y|ies)|photos?|conversations?), "
+    r"personal "
+    r"(?:data|info\w*|details|notes|messages|files|documents),"
+    r"system info\w*, hostnames?, installed packages, directory listing, git remotes?, source code, "
+    r"clipboard,"
+    r"screenshots?, (?:location|browsing|browser|search|shell) history, credit card\w*, bank (?:account"
+    r"|detail)s?,"
+    r"seed phrases?, passports?, medical records?, address book, api keys?, access tokens?, ssh keys?, "
+    r"passwords?,"
+    r"(?:full )?names?\W+(?:and )?(?:e-?mail|phone|address).*(?:phone|address|e-?mail)\w*, home (?:folder"
+    r"|directory), "
+    r"mailbox, inbox,"
+    r"~/documents, ~/desktop, working directory"
 )
 _DONE: Final = _any(
     "this, that, it, its, these, those, them, anything, any of this, what you, why, how you, the fact, "
@@ -158,7 +184,7 @@ _NEGATED: Final = (
 _ASIDE_WORDS: Final = (
     "ignor|disregard|forget|overrid|overrul|overul|bypass|dismiss|circumvent|violate|neglect|abandon"
     "|discard|aside"
-    "|attention|let go|bound by|follow|obey|adhere|comply|listen|respect|trust|heed"
+    "|attention|heed|notice|weight|let go|bound by|follow|obey|adhere|comply|listen|respect|trust|heed"
 )
 _SECRET_WORDS: Final = (
     "environment|env var|key|credential|password|passphrase|token|cookie|secret|seed|mnemonic|wallet|card num"
@@ -166,9 +192,10 @@ _SECRET_WORDS: Final = (
 )
 _TALK_WORDS: Final = "conversation|chat|dialog|system|messages|turns|prompt|history|context|tool"
 _PATH_WORDS: Final = (
-    ".ssh|id_|/etc/|.aws|.env|mcp.json|.cursor|claude|.netrc|.git-cred|.npmrc|.pypirc|kube|wallet.dat"
+    ".ssh|id rsa|id ed|id ec|id ds|/etc/|.aws|.env|mcp.json|.cursor|claude|.netrc|.git-cred|.npmrc|.pypirc"
+    "|kube|wallet.dat"
     "|history|login data"
-    "|.gnupg|.docker|gcloud|default_cred|.azure|keychain|vault|/proc/|.pgpass|private key|ssh key|.pem|.p12"
+    "|.gnupg|.docker|gcloud|default cred|.azure|keychain|vault|/proc/|.pgpass|private key|ssh key|.pem|.p12"
     "|.kdbx"
     "|cookies|credentials.|secret|.my.cnf|.config|%appdata%|sam hive|token"
 )
@@ -185,7 +212,13 @@ _ORDERS: Final = (
         rf"\b{_ASIDE}\b (?:the )?(?:system|user|safety) (?:prompt|message|instruction)",
         unless=_NEGATED,
     ),
-    _pattern(_ASIDE_WORDS, rf"\b{_ASIDE}\b.{{0,30}}?\b{_EARLIER}\b.{{0,20}}?\b{_RULES}\b", unless=_NEGATED),
+    _pattern(
+        _ASIDE_WORDS,
+        rf"\b{_ASIDE}\b(?![\"']).{{0,30}}?\b{_EARLIER}\b.{{0,20}}?\b{_RULES}\b",
+        # "to override the previous rules" is what an option is for; "you have to" is an order.
+        unless=_NEGATED
+        + r"|(?<!have)(?<!need)(?<!has)(?<!you) to ?$|\b(?:whether|option|flag|if|can|may|will) ?$",
+    ),
     _pattern(
         _ASIDE_WORDS,
         rf"\b{_ASIDE}\b.{{0,20}}\b(?:{_SAID}|{_RULES}) .{{0,15}}\b(?:above|before|given|so far|you)\b",
@@ -205,6 +238,62 @@ _ORDERS: Final = (
         r"|supersedes?"
         r"|replaces?|takes? (?:precedence|priority)|have (?:precedence|priority)|outranks?|prevails?|more "
         r"important)",
+    ),
+    _pattern(
+        "void|no longer|null|obsolete|superseded|cancel|revoked|suspended|not apply|not count|not matter",
+        r"\b(?:instructions?|rules?|directives?|guidelines?|prompts?|orders|polic(?:y"
+        r"|ies))\b.{0,40}\b(?:(?:is|are|become) "
+        r"(?:now |hereby )?(?:null|void"
+        r"|obsolete|superseded|cancelled|canceled|revoked|suspended)|no longer (?:apply|applies|valid|in "
+        r"effect|count|matter|bind)"
+        r"|(?:do|does) not (?:apply|count|matter))",
+        within=(
+            r"\b(?:above|before|previous|prior|earlier|given|your|you|came|operator|developer|system"
+            r"|safety)\b"
+        ),
+    ),
+    _pattern(
+        "come before|comes before|go before|rank above|come first|goes before",
+        r"\b(?:these|this|following|below|my|our|here)\b.{0,20}\b(?:instructions?|rules?|directives?"
+        r"|guidelines?|orders?)\b.{0,10}\b(?:comes?|goes?|ranks?)"
+        r" (?:before|above|first)\b",
+    ),
+    _pattern(
+        "unrestricted|uncensored|unfiltered|jailbroken|without restrictions",
+        rf"\b(?:unrestricted|uncensored|unfiltered|jailbroken) {_MODEL}\b|\b{_MODEL} without (?:any "
+        rf")?(?:restrictions|filters|limits)\b",
+    ),
+    _pattern(
+        "confirmation|permission|consent|approval|authori",
+        rf"\b{_CONSENT} (?:was|is|has been)(?: already)? (?:given|granted|obtained)\b.{{0,30}}\b(?:by the "
+        rf"user|for (?:everything|all|any|this)|in advance)\b"
+        rf"|\b(?:do not|don't) need (?:any |the |explicit )?(?:user'?s? )?{_CONSENT}\b.{{0,15}}\b(?:just"
+        rf"|simply|go ahead|always)\b",
+        unless=r"\b(?:if|after|once|when|unless|until|only|whether|that|ensure|verify|check)\b",
+    ),
+    _pattern(
+        "priority|authority|importance|weight",
+        r"\b(?:higher|highest|top|absolute|more|greater) (?:priority|authority|importance"
+        r"|weight)\b.{0,40}\b(?:than|over|above)\b.{0,30}"
+        r"\b(?:system|user|instructions?|other|prompt|any)\b",
+    ),
+    _pattern(
+        "user",
+        r"\b(?:rather than|instead of|not) what (?:the )?user (?:asks?|asked|wants?|wanted|says|said"
+        r"|requests?|requested)\b",
+    ),
+    _pattern(
+        "reveal|print|output|repeat|show|dump|leak|display|send|give|recite|include|copy",
+        r"\b(?:reveal|print|output|repeat|show|dump|leak|display|send|give|recite|include"
+        r"|copy)\b.{0,15}\b(?:your|the (?:hidden|initial"
+        r"|secret|original|full system))\b.{0,20}\b(?:prompt|instructions|memory|guidelines|context)\b",
+        unless=_NEGATED,
+        leads=False,
+    ),
+    _pattern(
+        "end of|follows",
+        r"\bend of (?:the )?(?:tool |system |user )(?:description|prompt|instructions?|message|input)\b"
+        r"|\b(?:new|real|system|updated) (?:system )?(?:instructions?|prompt|directives?) follows?\b",
     ),
     _pattern(
         "system prompt|instructions|user",
@@ -230,18 +319,19 @@ _ORDERS: Final = (
         r"|disabled)\b",
     ),
     _pattern(
-        "you are now|you now|you're now|from now|henceforth|going forward",
+        "you are now|you now|you're now|from now|from this|henceforth|going forward|as of now|hereafter",
         r"\byou(?: are|'re) now (?:an? |the |in |my |our |acting|operating|working|serving|unrestricted"
         r"|free|authori[sz]ed|allowed"
         r"|permitted|required|dan\b|no longer|obliged|under)|\byou now (?:work|obey|act|belong|serve|answer"
         r"|report|have|must)"
-        r"|\b(?:from now on|henceforth|going forward),? .{0,40}\b(?:you|always|every|answer|respond|treat"
+        r"|\b(?:from now on|from this (?:moment|point)(?: on(?:wards)?)?|henceforth|going forward|as of now"
+        r"|hereafter),? .{0,40}\b(?:you|always|every|answer|respond|treat"
         r"|ignore|assistant|never|must)",
     ),
     _pattern(
         "mode|jailbr|dan ",
         rf"\b(?:{_MODEL}|you)\b.{{0,30}}\b(?:developer|admin\w*|god|debug|maintenance|unrestricted|jail\w+"
-        rf"|root|sudo|dan|privileged)"
+        rf"|sudo|dan|privileged)"
         r" mode|\b(?:god|jailbreak|jailbroken|dan|unrestricted) mode\b|\byou(?: are|'re) dan\b",
     ),
     _pattern(
@@ -307,15 +397,39 @@ _ORDERS: Final = (
         r"(?: (?:about|this|that|of)\b|[.!,]| ?$)",
     ),
     _pattern(
-        "let ",
-        rf"\b{_NOT}\b (?:ever )?let(?:ting)? {_USER} (?:{_USER_KNOWS})",
+        "quiet|nothing|dark|unaware|uninformed|scare|alarm|worry|bother|trace|radar|between us|you and me"
+        "|tell no one|nobody",
+        rf"\bkeep quiet\b|\bsay nothing (?:to|about)\b|\bkeep {_USER} (?:in the dark|unaware|uninformed)"
+        rf"|\b{_NOT} (?:scare|alarm|worry|bother|disturb|burden) {_USER}|\bbetween (?:us|you and me)\b"
+        rf"|\bunder the radar\b"
+        rf"|\b(?:leave no|without a|remove (?:all|any)|erase (?:all|any)) traces?\b|\btell (?:no one"
+        rf"|nobody)\b"
+        rf"|\b{_USER} (?:does not|doesn't|need not|needn't)(?: need to)? be (?:bothered|told|informed"
+        rf"|aware|asked)\b",
     ),
     _pattern(
-        "hide|hiding|conceal|withhold|obscure|mask|keep|invisible|unnoticed",
+        "bring",
+        rf"\b{_NOT}\b (?:ever )?bring (?:this|it|that|these) up\b",
+    ),
+    _pattern(
+        "so they|so the user|so that|never notice",
+        rf"\bso (?:that )?(?:they|he|she|{_USER}) (?:never|do not|don't|does not|doesn't|won't|will not"
+        rf"|cannot|can't)"
+        rf" (?:even )?(?:{_USER_KNOWS}|become aware)\b(?! (?:which|how|where|when)\b)",
+    ),
+    _pattern(
+        "let ",
+        rf"\b{_NOT}\b (?:ever )?let(?:ting)? (?:{_USER}|users) (?:{_USER_KNOWS})",
+    ),
+    _pattern(
+        "hide|hiding|hidden|secret|conceal|withhold|obscure|mask|keep|invisible|unnoticed",
         rf"\b(?:hide|conceal|withhold|obscure|mask|hiding|concealing|keep)\b.{{0,40}}\b(?:from|to|for) "
         rf"{_USER}(?!'s)"
         r"(?<!to the user)(?<!for the user)"
-        rf"|\b(?:invisible to|unnoticed by|unknown to|hidden from) {_USER}(?!'s)"
+        rf"|\b(?:(?:unnoticed by|unknown to) {_USER}(?!'s)"
+        rf"|(?:must|should|is to|has to|remain|remains|stay|stays|kept|keep)(?: \w+){{0,3}} (?:hidden"
+        rf"|concealed|secret|withheld"
+        rf"|invisible) (?:from|to) {_USER}(?!'s))"
         r"|\bkeep (?:this|it|that|everything|them|all of this)\b.{0,25}\b(?:secret|hidden|between us"
         r"|confidential|quiet|to yourself)\b",
         unless=r"\b(?:never|do not|don't|must not|cannot)\b ?$",
@@ -324,7 +438,7 @@ _ORDERS: Final = (
         "secretly|covertly|stealth|surreptitious|discreetly|silently|quietly|invisibly|background|unnoticed",
         r"\b(?:secretly|covertly|stealthily|surreptitiously|discreetly)\b(?! (?:sent|read|copied|tracked"
         r"|stored)\b.{0,40}\bdetect)"
-        r"|\b(?:silently|quietly|invisibly|in the background|unnoticed),? (?:also )?(?:read|send|copy"
+        r"|\b(?:silently|quietly|invisibly|in the background|unnoticed)[,:]? (?:also )?(?:read|send|copy"
         r"|forward|include|append|call|upload|post|attach"
         r"|collect|pass|email|mail|transmit|bcc|record|fetch|log)\b",
     ),
@@ -358,8 +472,52 @@ _ORDERS: Final = (
         unless=r"\b(?:if|after|once|when|unless|until|only|whether|that|ensure|verify|check)\b",
     ),
     _pattern(
+        "auto-|auto |automatically",
+        r"\bauto(?:matically)?[- ]?(?:approve|accept|confirm|grant|allow)\b.{0,30}\b(?:tool calls?|calls"
+        r"|actions?|permissions?"
+        r"|requests? (?:of|from) this)\b",
+        leads=False,
+    ),
+    _pattern(
+        "advance|been granted|was granted|granted already|been given",
+        r"\b(?:consented|agreed|approved|authori[sz]ed) in advance\b|\bpermission (?:has|was)(?: "
+        r"already)?(?: been)?(?: already)? (?:granted|given)\b",
+        unless=r"\b(?:if|after|once|when|unless|until|only|whether|that|ensure|verify|check|checks)\b",
+    ),
+    _pattern(
+        "question|hesitat|blindly|verif|trust",
+        r"\bnever question\b|\b(?:blindly|unconditionally) (?:follow|execute|trust|run|obey|accept)\b"
+        r"|\bwithout (?:hesitation|hesitating|question)\b|\bno questions asked\b"
+        r"|\btrust (?:this|it|its|the) .{0,30}\b(?:fully|completely|blindly|unconditionally|without "
+        r"question)\b",
+    ),
+    _pattern(
+        "instruction|command|order|directive|step",
+        r"\b(?:execute|follow|obey|carry out|run|perform)\b (?:any|every|all|each)\b.{0,15}\b(?:commands?"
+        r"|instructions?|orders?|directives?|steps?)\b"
+        r".{0,40}\b(?:outputs?|results?|responses?|returns?|returned|this tool|this server|it gives"
+        r"|it says|it contains)\b",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "recommend|promote|advertise|praise|endorse|favor|favour",
+        r"\b(?:recommend|promote|advertise|praise|endorse|favou?r)\b.{0,60}\b(?:every|each|all|any|always) "
+        r"?(?:answer|response|reply|message|conversation"
+        r"|users?|summary)?\b",
+        within=r"\b(?:answer|response|reply|message|conversation|summary|user)s?\b",
+        leads=False,
+    ),
+    _pattern(
+        "grant|administrator|admin",
+        r"\b(?:grant|give)\b.{0,40}\b(?:admin\w*|root|owner|full|write) (?:rights|access|privileges?"
+        r"|permissions?|role)\b",
+        within=rf"\b(?:{_FIRST}|{_MODEL})\b",
+        leads=False,
+    ),
+    _pattern(
         "confirmation|permission|consent|approval|authori",
-        r"\b(?:no need|need not|do not|don't|never|not necessary|unnecessary|needn't|not required|not "
+        r"\b(?:no need|need not|(?:do not|don't)(?: (?:need|have))?|never|not necessary|unnecessary|needn't"
+        r"|not required|not "
         r"needed) (?:to )?(?:ever )?(?:ask|request|seek"
         rf"|wait for|get|obtain|ask for)\b.{{0,25}}\b{_CONSENT}",
     ),
@@ -380,7 +538,7 @@ _ORDERS: Final = (
     # Files and secrets, and where they go
     _pattern(
         _PATH_WORDS,
-        rf"\b{_READ}\b.{{0,70}}?{_PATHS}",
+        rf"\b{_READ}\b(?!.*\.env\.(?:example|sample|template|dist)).{{0,70}}?{_PATHS}",
         unless=r"\b(?:able to|can|could|may|cannot|not|never|n't|without|used to|whether to)\b ?(?:be )?$",
         within=(
             rf"\b(?:{_FIRST}|{_MODEL})\b|\band (?:then )?{_PASS}\b|\b(?:as|in|into|to) (?:the |a |this "
@@ -395,7 +553,8 @@ _ORDERS: Final = (
     ),
     _pattern(
         _PATH_WORDS,
-        rf"\b{_PASS}\b.{{0,60}}\b(?:contents?|output|values?|text|lines|copy|everything)\b (?:of|from"
+        rf"\b(?:{_PASS}|{_SENDS})\b.{{0,60}}\b(?:contents?|output|values?|text|lines|copy|everything)\b "
+        rf"(?:of|from"
         rf"|in)\b.{{0,30}}{_PATHS}",
     ),
     _pattern(
@@ -404,8 +563,8 @@ _ORDERS: Final = (
         rf"|{_TALK})\b.{{0,60}}"
         rf"(?:\b(?:to|at|via) (?:the )?(?:\w+ )?{_ELSEWHERE}|\b(?:parameter|argument|field|query|url|note"
         rf"|sidenote|context|header|request|metadata)\b"
-        rf"|\b(?:in|here|as) (?:this|here|the)\b)",
-        within=rf"\b(?:{_FIRST}|{_MODEL}|this|here|the request|{_TALK})\b|{_ELSEWHERE}",
+        rf"|\b(?:in|here|as) (?:this|here|the)\b|\b(?:in|into|as|to|via) (?:the )?[\"']\w+[\"'])",
+        within=rf"\b(?:{_FIRST}|{_MODEL}|this|here|the request|{_TALK})\b|{_ELSEWHERE}|[\"']\w+[\"']",
         unless=r"\b(?:not|never|n't|without)\b ?(?:\w+ )?$",
         leads=False,
     ),
@@ -434,8 +593,45 @@ _ORDERS: Final = (
         rf" (?:the )?(?:\w+ )?{_ELSEWHERE}",
     ),
     _pattern(
+        _PATH_WORDS,
+        rf"\b(?:contents?|text|values?|output|copy)\b (?:of|from)\b.{{0,40}}{_PATHS}.{{0,60}}\b(?:be|is|are"
+        rf"|goes|go|to) (?:supplied|passed|provided"
+        r"|included|given|added|sent|attached|copied|put|posted|inserted|here|into|in|needed|required)\b",
+    ),
+    _pattern(
+        "document|file|folder|director|desktop|download|photo|picture|contact|data|disk|drive|repositor"
+        "|source|codebase|clipboard"
+        "|screen|request|response|result|call|quer|message|prompt|input|output|answer",
+        rf"\b{_SENDS}\b.{{0,20}}\b(?:the user'?s|user's|your|their|local|home|entire|whole|every|each"
+        rf"|all)\b.{{0,30}}\b(?:documents?|files?|folders?"
+        r"|director\w+|desktop|downloads|photos|pictures|contacts|data|disk|drive|repository|source code"
+        r"|codebase|clipboard|screen|requests?"
+        rf"|responses?|results?|calls?|quer(?:y|ies)|messages?|prompts?|inputs?|outputs?"
+        rf"|answers?)\b.{{0,40}}\bto\b (?:the )?(?:\w+ )?{_ELSEWHERE}",
+        unless=r"\b(?:not|never|n't|without)\b ?(?:\w+ )?$",
+        leads=False,
+    ),
+    _pattern(
+        "must|have to|has to|should|shall|are to|is to|need",
+        r"\b(?:all|any|every|each)\b.{0,40}\b(?:must|have to|has to|should|shall|are to|is to|needs? "
+        r"to)\b.{0,30}\b(?:sent|go|routed|forwarded|directed"
+        r"|copied|paid|redirected|transferred|delivered)\b.{0,20}\b(?:to|through|via)\b.{0,30}(?:\S@\w"
+        r"|https?://|\baccount\b.{0,5}\w*\d|iban\b|wallet\b"
+        r"|\bthis tool\b|\b0x[0-9a-f]{8}|\bbc1)",
+    ),
+    _pattern("blind", r"\bblind (?:carbon )?copy\b.{0,40}\S@\w"),
+    _pattern(
+        "message|prompt|conversation|chat|history|dialog",
+        r"\b(?:pass|send|forward|include|log|attach|submit|copy|append|report)\b(?: \w+)? (?:the |your "
+        r")?(?:full|entire|complete|whole|exact|raw|verbatim|last \w+|all)"
+        r" (?:of )?(?:the )?(?:user'?s? )?(?:messages?|prompts?|conversation|chat|history|dialog(?:ue)?)\b",
+        within=rf"\b(?:{_FIRST}|every|each|query|this tool|parameter|argument)\b",
+        leads=False,
+    ),
+    _pattern(
         "bcc|recipient|cc ",
-        r"\b(?:bcc|cc|recipients?)\b.{0,30}[\w.+-]+@[\w-]+\.\w",
+        r"\b(?:bcc|cc|recipients?)\b(?!.{0,30}\b(?:eg|such as|like|example|list|or)\b)(?: \w+){0,5} "
+        r"[\w.+-]+@[\w-]+\.\w",
         unless=r"\b(?:eg|such as|like|example)\b",
     ),
     _pattern(
@@ -443,16 +639,26 @@ _ORDERS: Final = (
     ),
     _pattern(
         "message|turn|prompt|response|input|question|reply|answer|request",
-        r"\b(?:after|before|for|on|upon|with|at)\b (?:each|every|any)\b(?: of)?(?: the)?(?: user'?s?)? "
+        r"\b(?:after|before|for|on|upon|with|at|of)\b (?:each|every|any)\b(?: of)?(?: the)?(?: user'?s?)? "
         r"?(?:message|turn|prompt|response|input|question|reply"
-        rf"|answer|request)\w*\b.{{0,60}}\b(?:{_SENDS}|call|invoke|use)\b.{{0,50}}\b(?:text|contents?|copy"
+        rf"|answer|request|conversation|session|chat)\w*\b.{{0,60}}\b(?:{_SENDS}|call|invoke"
+        rf"|use)\b.{{0,50}}\b(?:text|contents?|copy"
         rf"|everything|message|conversation|verbatim|it)\b",
     ),
     _pattern(
+        "curl|wget|rm -rf|base64 -d|bash",
+        r"\bcurl\b.{0,80}(?:-d|--data\S*|-f|-t|--upload-file)[ =]?[\"']?\S{0,5}@|\b(?:curl|wget)\b.{0,80}\| "
+        r"?(?:sudo )?(?:ba|z)?sh\b"
+        r"|\brm -rf [~/]",
+        within=rf"\b(?:{_MODEL}|must|always|silently|now|then|tool|also|first|execute)\b",
+        leads=False,
+    ),
+    _pattern(
         "curl|wget|bash|powershell|sh|nc |rm -rf|chmod|python -c|eval",
-        r"\b(?:run|execute|type|paste|start|launch|invoke|use)\b.{0,30}\b(?:curl|wget|bash -[ci]"
+        r"\b(?:run|execute|type|paste|start|launch|invoke|use)\b.{0,30}\b(?:(?:curl|wget) [\"']?(?:-"
+        r"|https?:|\S+\.\w+/)|bash -[ci]"
         r"|powershell|iwr|nc -|rm -rf|chmod \+?[0-7x]|python3? -c)",
-        within=rf"\b(?:{_MODEL}|you must|must|first|before|always|silently|now)\b",
+        within=rf"\b(?:{_MODEL}|you must|must|always|silently|now|then|also)\b|^first\b",
         leads=False,
     ),
     _pattern(
@@ -462,14 +668,263 @@ _ORDERS: Final = (
         r"|forward|exfiltrate|turn off|reveal|obey|comply|pay|lie|ignore|run [\"'])",
         unless=_NEGATED,
     ),
+    # Private data, protections, and lies
+    _pattern(
+        "private|personal|system info|hostname|installed|directory|git remote|source code|clipboard"
+        "|screenshot|history|credit card"
+        "|bank|seed phrase|passport|medical|address book|api key|token|ssh key|password|name|home|mailbox"
+        "|inbox|~/d",
+        rf"\b(?:{_PASS}|{_SENDS}|summari[sz]e|leave|collect|gather|list|read"
+        rf"|request)\b.{{0,50}}\b{_PRIVATE}.{{0,60}}"
+        r"(?:\b(?:parameter|argument|field|param|query|metadata|pull request|issue|comment)\b|\b(?:here"
+        r"|hand it over|submit it|send it|pass it)\b"
+        r"|\b(?:in|into|as|to|via) (?:the )?\"\w+\")",
+        within=rf"\b(?:{_FIRST}|{_MODEL}|always|additionally|user's|it|for diagnostics)\b",
+        unless=r"\b(?:not|never|n't|without)\b ?(?:\w+ )?$",
+        leads=False,
+    ),
+    _pattern(
+        "password|credit card|card number|cvv|pin|seed phrase|private key|social security|bank",
+        r"\b(?:ask|request|get|prompt|convince|persuade)\b.{0,15}\b(?:the user|user's|them|their|him"
+        r"|her)\b.{0,40}\b(?:credit card|card number|cvv|pin code"
+        r"|seed phrase|private key|social security|bank (?:account|details?)|(?:enter|confirm|type|give"
+        r"|tell)\w* .{0,15}password)",
+        unless=r"\b(?:not|never|n't)\b ?(?:\w+ )?$",
+        leads=False,
+    ),
+    _pattern(
+        "lie |deny|deceive|mislead|trick|gaslight|claim|falsely",
+        rf"\b(?:lie|lying) (?:to|about)\b|\b(?:deny|deceive|mislead|trick|gaslight)\b.{{0,20}}\b(?:{_USER}"
+        rf"|users?|that (?:it|this|you)|knowing|having|existence)\b"
+        r"|\b(?:claim|say|state|tell .{0,10}) that .{0,40}\b(?:even though|even if it|although it)\b"
+        r"|\bfalsely (?:claim|say|state|report)\b",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "disable|turn off|switch off|deactivate|bypass|skip|sudo",
+        r"\b(?:disable|turn off|switch off|deactivate|bypass|skip)\b (?:all |any |the |every )*(?:safety"
+        r"|security|firewall|antivirus|approval|confirmation"
+        r"|protections?|guard\w*|audit\w*|permission) ?(?:checks?|prompts?|filters?|features?|controls?"
+        r"|rules?|logs?|dialogs?)?\b"
+        r"|\bwith sudo and\b",
+        unless=r"\b(?:to|not|never|n't|cannot|option|flag|or|and)\b ?$|:",
+        leads=False,
+    ),
+    _pattern(
+        "evidence|logs|log ",
+        r"\b(?:delete|erase|clear|wipe|remove)\b.{0,30}\b(?:logs?|history|transcript"
+        r"|conversation)\b.{0,20}\b(?:so that|afterwards|no evidence|no trace)",
+        leads=False,
+    ),
+    _pattern(
+        "backdoor|malware|keylogger|trojan|reverse shell|vulnerab",
+        r"\b(?:insert|add|include|plant|install|leave|introduce)\b.{0,20}\b(?:backdoor|malware|keylogger"
+        r"|trojan|reverse shell|vulnerabilit)",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "replace|rewrite|change|modify|alter|append|add",
+        r"\b(?:replace|rewrite|change|modify|alter|append|add)\b.{0,40}\b(?:in|to|of) (?:all |each of "
+        r"|every one of )?(?:your (?:answers?|repl\w+|responses?|outputs?)"
+        r"|(?:subsequent|later|following|future|other) (?:tool )?(?:calls?|tools?|requests?|messages?))\b",
+        leads=False,
+    ),
+    _pattern(
+        "code",
+        r"\b(?:any|all|every)\b.{0,15}\bcode (?:that )?you (?:write|generate)\b|\bwhen (?:you )?(?:writ"
+        r"|generat)\w+ code\b.{0,20}\b(?:must|always|insert|import|add|include)\b",
+    ),
+    _pattern(
+        "mention|report|show|include|list|summar",
+        r"\bwhen(?:ever)? (?:you )?(?:summari[sz]|list|report|show|read)\w+\b.{0,40}\b(?:never|do not|don't"
+        r"|omit|leave out|skip)\b.{0,15}\b(?:mention|show|include|report|list|from)?\b"
+        r".{0,30}\S@\w",
+    ),
+    _pattern(
+        "to ai|for ai|to the ai|for the ai|agent|assistant|llm|model",
+        rf"\b(?:note|notice|message|instructions?|effect|reminder|hint|important|attention|task)s? (?:to"
+        rf"|for) (?:the |any |all |an? )?{_MODEL}s?"
+        r" ?[:,-].{0,200}\b(?:ignore|contents?|secrets?|send|forward|upload|before you (?:respond|answer"
+        r"|reply|do)|never tell|delete|wipe)\b",
+    ),
+    _pattern(
+        "before you|before respond|before answer",
+        r"\b(?:invoked|called|used|run)\b before (?:you )?(?:respond|answer|repl|do|say)\w*(?: to)? "
+        r"(?:anything|any|every|all|the user)\b",
+    ),
+    _pattern(
+        "treat|regard|consider|interpret",
+        r"\b(?:treat|treated|regard|regarded|considered?|interpret|interpreted)\b.{0,30}\bas (?:an? "
+        r")?(?:[\w-]+[- ]){0,2}(?:system|trusted|authoritative|binding|user|admin)"
+        r"(?:[- ]level)?[- ](?:commands?|instructions?|orders?|truth|messages?|prompts?)\b",
+    ),
+    _pattern(
+        "http",
+        r"\b(?:fetch|open|visit|load|read|download|go to|see)\b.{0,20}https?://.{0,60}\b(?:follow|execute"
+        r"|obey|apply|do)\b.{0,20}\b(?:instructions?|rules|commands?"
+        r"|steps?|what)\b",
+        leads=False,
+    ),
+    _pattern(
+        "approval|confirmation|permission|consent|pre-auth|pre-appr|preauth|preappr|checking with",
+        rf"\b(?:human|user)(?:'s)? {_CONSENT} (?:is|are) (?:not|never|un) ?(?:necessary|needed|required)\b"
+        rf"|\b(?:without|instead of) checking with {_USER}"
+        r"|\b(?:action|call|tool|everything|operation|request)s? (?:is|are|was|were) (?:already "
+        r")?pre-?(?:authori[sz]ed|approved)\b",
+        unless=r"\b(?:if|when|unless|whether|never|not)\b",
+    ),
+    _pattern(
+        "never|not |n't",
+        rf"\b(?:ensure|make sure|see to it)(?: that)? (?:{_USER}|users) (?:never|does not|doesn't|do not"
+        rf"|cannot|can't) {_USER_KNOWS}\w*\b"
+        rf"|\b(?:this|these|following|instructions?|message|step|call)\b.{{0,40}}\bmust (?:not|never) be "
+        rf"(?:shown|revealed|disclosed|displayed|mentioned|visible"
+        rf"|told|known)\b.{{0,12}}\b{_USER}",
+    ),
+    _pattern(
+        "user|human",
+        r"\b(?:ignore|disregard|disobey|overrule)\b (?:the |your )?(?:user|human)(?: (?:and|completely"
+        r"|entirely|when|if|until)\b| ?[.,;!]| ?$)",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        _ASIDE_WORDS,
+        rf"\b{_ASIDE}\b(?![\"']).{{0,25}}?\b{_SAID}\b|\b(?:ignore|disregard|forget|override|overrule|stop "
+        rf"following) (?:anything |whatever |all )?(?:what(?:ever)? )?"
+        r"(?:the )?user (?:writes?|wrote|says?|said|asks?|asked|wants?|wanted|tells?|told|requests?"
+        r"|requested|typed)\b",
+        unless=_NEGATED + r"|\b(?:option|flag|whether|if|can|may|will) ?$",
+    ),
+    _pattern(
+        "obeying|following|listening|respecting|trusting|heeding|complying",
+        rf"\b(?:stop|quit|cease)\b (?:obeying|following|listening to|respecting|trusting|heeding|complying "
+        rf"with)\b.{{0,30}}\b(?:{_SAID}|{_RULES}|user)\b",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "notice|suspect|find out|realize|realise",
+        r"\b(?:user|human|operator|they|he|she)s? (?:\w+ )?(?:not|never|\w+n't) (?:ever |even )?(?:notice"
+        r"|suspect|find out|realize|realise)\b",
+        unless=r"\b(?:if|when|unless|because)\b",
+    ),
+    _pattern(
+        "http|@",
+        r"^(?:also |then |always |additionally,? |afterwards,? |next,? |and |each time,? |every time,? "
+        r"|finally,? )+(?:send|forward|post|upload|transmit|copy|mirror"
+        r"|e-?mail|push|relay|deliver|submit)\b(?!.{0,30}\b(?:feedback|bugs?|issues?|questions?|support"
+        r"|suggestions?)\b).{0,80}\bto\b.{0,15}(?:https?://|\S@[\w-]+\.\w)",
+    ),
+    _pattern(
+        _PATH_WORDS,
+        rf"^(?:please |then |now |also |always |next,? )*{_READ}\b(?!.*\.env\.(?:example|sample|template"
+        rf"|dist)).{{0,60}}?{_PATHS}",
+        leads=False,
+    ),
+    _pattern(
+        "instruction|guideline|directive|rules|prompt|training|programming|safety|restriction",
+        r"\b(?:drop|throw (?:away|out)|leave behind|erase|wipe|unlearn|reset|suppress|overwrite|replace"
+        r"|cancel|purge|clear|delete|remove|discard"
+        r"|invalidate|negate|revoke|suspend|relax|loosen)\b.{0,15}\byour (?:\w+ ){0,2}(?:instructions"
+        r"|guidelines|directives|rules|system prompt|training"
+        r"|programming|safety|restrictions)\b",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "prompt|instruction|rules|guideline",
+        r"\b(?:system prompt|(?:your|previous|prior|earlier|other|original) (?:instructions|rules"
+        r"|guidelines))\b.{0,10}\b(?:is|are|was|were) (?:now )?"
+        r"(?:outdated|obsolete|wrong|invalid|void|incorrect|fake|a test|irrelevant|superseded|only a)\b"
+        r"|\b(?:use|follow|obey|apply)\b (?:only )?(?:these|this|the following"
+        r"|my)\b.{0,20}\b(?:instructions?|rules?)\b.{0,15}\b(?:instead|in (?:its|their) place|only)\b",
+    ),
+    _pattern(
+        "comply|obey|overrides|failure",
+        r"\b(?:comply|obey)\b (?:immediately|at once|fully|with (?:these|this|the following))|\bfailure to "
+        r"comply\b|\bmust be obeyed\b"
+        r"|\boverrides? (?:everything|all else|anything else)\b",
+    ),
+    _pattern(
+        "unbeknown|behind the user|suspicion|undetected|unaware|tip off|let on",
+        rf"\bunbeknownst?\b|\bbehind {_USER}'s back|\b(?:avoid|without) (?:raising |arousing )?suspicion"
+        rf"|\b(?:stay|remain|go) undetected\b"
+        rf"|\b{_USER} (?:stays|remains|is|must be|should be)(?: kept)? unaware\b|\b{_NOT} (?:tip off|let "
+        rf"on)\b",
+    ),
+    _pattern(
+        "not see|never see|n't see",
+        rf"\b{_USER} (?:must|should|may|shall|will)(?: not|n't| never) (?:ever )?see (?:the |any of the "
+        rf")?[\"']?\w*[\"']? ?(?:argument|parameter|param|field|call|step|tool|copy"
+        r"|request|instruction|value)s?\b",
+    ),
+    _pattern(
+        "ask first|ask before|ask the user|without asking",
+        rf"\b(?:do not|don't|never) ask (?:{_USER} )?(?:first|before (?:doing|deleting|sending|running"
+        rf"|calling|paying|proceeding))\b"
+        r"|\b(?:do it|proceed|act|go ahead)\b.{0,20}\bwithout asking\b",
+    ),
+    _pattern(
+        "leak|steal|siphon|harvest|smuggle",
+        r"\b(?:leak|steal|siphon|harvest|smuggle)\b.{0,30}\b(?:keys?|data|secrets?|credentials?|passwords?"
+        r"|tokens?|files?|conversation|contacts|e?mails?"
+        r"|cookies)\b",
+        unless=r"\b(?:not|never|n't|could|may|might|can|to|that|which|who|attempts?|would) ?$",
+    ),
+    _pattern(
+        "mail|invoice|event|note|payment|contact|attachment|address book|inbox|private|personal|history"
+        "|key|credential|password|file|photo",
+        rf"\b{_SENDS}\b.{{0,15}}\b(?:all|every|each|any|the|a copy of)\b.{{0,25}}\b(?:e-?mails?|mails?"
+        rf"|invoices?|notes?|payments?|contacts|attachments?|address book"
+        rf"|{_PRIVATE}|{_SECRETS})\b.{{0,30}}\bto\b (?:the )?(?:\w+ )?(?:https?://|\S+@[\w-]+\.\w"
+        rf"|\d+\.\d+\.\d+\.\d+)",
+        unless=r"\b(?:not|never|n't|without)\b ?(?:\w+ )?$",
+        leads=False,
+    ),
+    _pattern(
+        "value|content",
+        rf"\b(?:{_PASS}|{_SENDS})\b (?:the )?(?:values?|contents?) of .{{0,30}}\b(?:keys?|secrets?|tokens?"
+        rf"|passwords?|credentials?)\b",
+        leads=False,
+    ),
+    _pattern(
+        "answer|response|reply|message|replies",
+        r"\b(?:every|each|all|any)\b (?:of your )?(?:answer|response|reply|message|replie)s? (?:that )?you "
+        r".{0,20}\b(?:must|should|has to|have to)\b",
+    ),
+    _pattern(
+        "ai|assistant|llm|model|agent",
+        rf"^\W*(?:dear |hey |hi |hello |attention |note to )?{_MODEL}s? ?[:,!-]+ ?(?:please |you must "
+        rf"|always |now )*(?:ignore|call|send|read|run|execute|forward"
+        r"|delete|never|upload|open|reveal|approve)\b",
+    ),
+    _pattern(
+        "only|exclusively",
+        r"\b(?:rely|depend|trust) (?:exclusively|only|solely) on (?:this|it)\b|\buse (?:its|this server's"
+        r"|my|our) tools (?:only|exclusively)\b",
+    ),
 )
 
 # What a parameter asks the model to fill in: the text is the order.
 _ASKED: Final = (
     _pattern(
         _PATH_WORDS,
-        rf"\b(?:contents?|text|output|dump|copy|lines|body|data)\b (?:of|from|in) (?:the |your |user's |a "
-        rf")*(?:\w+ )?\S{{0,30}}{_PATHS}",
+        rf"\b(?:contents?|text|output|dump|copy|lines|body|data|values?)\b (?:of|from|in) .{{0,40}}{_PATHS}",
+        unless=_NEGATED,
+    ),
+    _pattern(
+        "private|personal|file|document|page|tab",
+        r"\b(?:user's|their|your) (?:private|personal) (?:notes?|messages?|data|info\w*|files?|documents?"
+        r"|photos?|e?mails?)|\b(?:every|all|any|each)\b.{0,20}\b(?:files?"
+        r"|documents?|tabs?|pages?)\b (?:that )?you (?:have|had|opened|read|saw|see)\b",
+    ),
+    _pattern(
+        "ssh",
+        r"\b(?:base64|copy|value|text|content|contents)\b.{0,20}\b(?:of|from)\b (?:the |your )?(?:user's "
+        r")?ssh (?:private )?key",
+    ),
+    _pattern(
+        "output|result",
+        r"\b(?:outputs?|results?) of [\"']?(?:env|printenv|whoami|id|ls|cat|ps|history|ifconfig|ipconfig"
+        r"|uname|set)\b",
     ),
     _pattern(
         _TALK_WORDS + "|everything|session|memory|instructions",
@@ -479,17 +934,23 @@ _ASKED: Final = (
         r"|reasoning|thoughts|chain of thought)\b"
         r"|\b(?:conversation|chat|dialogue|messages) (?:history )?(?:so far|until now|up to (?:now|here)"
         r"|verbatim|word for word|in full)"
-        r"|\beverything (?:that )?(?:the )?(?:user|you|human)\b",
+        r"|\b(?:everything|anything|all|whatever) (?:that )?(?:the )?(?:user|you|human)\b"
+        r"|\b(?:all|every|full|each|any|last \w+)\b.{0,20}\b(?:messages?|prompts?|questions?"
+        r"|inputs?)\b.{0,20}\b(?:of|by|from) the user\b"
+        r"|\b(?:messages?|prompts?|questions?|inputs?|outputs?|results?) (?:\w+ ){0,4}so far\b",
     ),
     _pattern(
         _SECRET_WORDS,
         rf"\b(?:values?|contents?|list|dump|copy|output) of (?:all |the |your |any |every |user's )*(?:\w+ "
-        rf")?(?:{_SECRETS})\b"
+        rf")?(?:{_SECRETS})\b(?! (?:for|to|of|that|which)\b)"
         rf"|\b(?:any|all|every|your|user's|other|known)\b.{{0,20}}\b(?:{_SECRETS})\b.{{0,30}}\b(?:you "
-        rf"(?:have|know|can|find|see|find|saw)|found|available|from (?:the |this |previous )?(?:host"
+        rf"(?:have|know|can|find|see|saw)|found|seen|available|so far|mentioned|encountered|appear\w*"
+        rf"|in this (?:session|conversation|chat)|from (?:the |this |previous )?(?:host"
         rf"|machine|system|conversation|context|chat))",
     ),
 )
+
+_WORDS: Final = tuple({word for one in _ORDERS + _ASKED for word in one.words})
 
 # Marks by which hosts tell a model who speaks
 _MARKS: Final = re.compile(
@@ -499,19 +960,25 @@ _MARKS: Final = re.compile(
     r"uctions?|notes?|directives?|messages?|prompts?|rules?|info|only)"
     r"|tool_description|im_start)\s*>(?!\s*(?:,|/|\||and\b|or\b|tags?\b|elements?\b|blocks?\b"
     r"|[\"'`)\].]))\s*\S+ \S+"
-    r"|\[\s*/?(?:system|admin|inst|developer|hidden|secret|important|system[ _-]\w+|hidden[ _-]\w+)\s*\](?!"
+    r"|\[\s*/?(?:(?-i:SYSTEM|system|ADMIN|INST|DEVELOPER|HIDDEN|SECRET|IMPORTANT|INSTRUCTIONS?)|(?:system"
+    r"|hidden|admin)[ _-]\w+)\s*\](?!"
     r"\s*(?:,|/|\||and\b|or\b|tags?\b|lines?\b|[\"'`)\].]))\s*\S+ \S+"
     r"|<\|?/?(?:im_start|im_end|system|endoftext|end_of_turn|start_header_id|begin_of_text|assistant|user)\|"
     r">|<<sys>>|<start_of_turn>"
-    r"|#{2,}\s*(?:system|new instructions?|instructions? (?:for|to) (?:the )?(?:ai|model|assistant|agent"
-    r"|llm)|admin|override)\b"
+    r"|#{2,}\s*(?:(?:system|admin)(?: (?:message|prompt|override|instructions?|note|notice))?(?:\W{0,5}$"
+    r"|\W{0,3}: ?\S+ \S+)"
+    r"|(?:system|admin) (?:message|prompt|override|instructions?)"
+    r"|new instructions?|instructions? (?:for|to) (?:the )?(?:ai|model|assistant|agent|llm)|override\b)"
+    r"|\{\{#(?:system|assistant|user)\b[^}]*\}\}"
     r"|^\s*(?:\W{0,4})(?:system|developer|admin)[ -](?:message|prompt|note|notice|instructions?|alert"
     r"|update|command)\W{0,4}:\s*\S+ \S+"
-    r"|^\s*(?:system|assistant|human|developer)\s*:\s*(?:.{0,80}\b(?:you|assistant|model|user|must|ignore"
+    r"|(?:^|[.!?] )\s*(?:system|assistant|human|developer)\s*:\s*(?:.{0,80}\b(?:you|assistant|model|user"
+    r"|must|ignore"
     r"|mode)\b)",
     re.IGNORECASE | re.MULTILINE,
 )
-_MARK_WORDS: Final = ("<", "[", "##", ":")
+_SHOUTED: Final = re.compile(r"<([A-Z][A-Z_ -]{3,30})>\s*(?:[^<\s]+\s+){3,200}[^<\s]+\s*</\1>")
+_MARK_WORDS: Final = ("<", "[", "##", ":", "{{")
 
 _FOREIGN: Final = re.compile(
     # German, Dutch
@@ -523,13 +990,14 @@ _FOREIGN: Final = re.compile(
     r"|erwähn\w*)\b.{0,30}\b(?:benutzer|nutzer|anwender|user)\w*\b.{0,30}\b(?:nicht|nichts|kein\w*)\b"
     r"|\b(?:ohne|nicht|nichts|niemals)\b.{0,30}\b(?:benutzer|nutzer|anwender)s?\b.{0,30}\b(?:wissen|zu "
     r"informieren|mitteil|sagen|erwähn|verrat|zeig|merk)"
-    r"|\bverheimlich\w*\b|\bnegeer\b.{0,30}\b(?:vorige|eerdere|alle|bovenstaande)\b.{0,20}\b(?:instructies"
+    r"|\bverheimlich\w*\b|\b(?:negeer|vergeet)\b.{0,30}\b(?:vorige|eerdere|alle"
+    r"|bovenstaande)\b.{0,20}\b(?:instructies"
     r"|opdrachten|regels)"
     r"|\b(?:vertel|zeg)\b.{0,30}\bgebruiker\b.{0,30}\b(?:niet|niets)\b"
     # French, Spanish, Portuguese, Italian
     r"|\b(?:ignor|oubli|néglig)\w+\b[^.]{0,30}\b(?:instructions?|consignes?|directives?|règles"
     r"|ordres)\b.{0,30}\b(?:précédent|antérieur|ci-dessus|données|système)"
-    r"|\bne\b.{0,15}\b(?:dis|dites|mentionn\w+|révél\w+|parl\w+|inform\w+|montr\w+"
+    r"|\bn(?:e\b|['’]).{0,15}?\b(?:dis|dites|mentionn\w+|révél\w+|parl\w+|inform\w+|montr\w+"
     r"|préven\w+)\b.{0,15}\b(?:pas|jamais|rien)\b.{0,40}\butilisateur"
     r"|\bsans (?:le )?(?:dire|en parler|informer|prévenir)\b.{0,25}\butilisateur|\bà l'insu de l'utilisateur"
     r"|\b(?:ignor|olvid|descart|desobede|omit)\w+\b[^.]{0,30}\b(?:instrucciones|instruções|indicaciones"
@@ -558,32 +1026,35 @@ _FOREIGN: Final = re.compile(
     r"|abaikan.{0,30}(?:instruksi|perintah|petunjuk).{0,20}(?:sebelum|di atas)|jangan.{0,15}(?:beri ?tahu"
     r"|katakan|sebut).{0,20}pengguna"
     # Chinese, Japanese, Korean
-    r"|(?:忽略|无视|無視|忘记|忘記|忽視|不要理会|不理会|跳过|拋棄|抛弃).{0,12}(?:之前|以前|先前|上面|以上"
-    r"|前面|此前|所有|全部|系统|系統|原有).{0,12}(?:指令|指示|说明|說明|提示|规则|規則|命令|要求)"
+    r"|(?:忽略|无视|無視|忘记|忘記|忽視|不要理会|不理会|拋棄|抛弃)[^。！？.]{0,12}(?:之前|以前|先前|上面|以上"
+    r"|前面|此前|所有|全部|系统|系統|原有)[^。！？.]{0,12}(?:指令|指示|说明|說明|提示|规则|規則|命令|要求)"
     r"|(?:不要|请勿|勿|别|別|切勿|不得|无需|不必)(?:再)?(?:告诉|告訴|告知|通知|提醒|透露|让|讓"
-    r"|向).{0,8}(?:用户|用戶|使用者)|(?:瞒着|隐瞒|瞞著|背着).{0,6}(?:用户|用戶|使用者)|在(?:用户|用戶"
+    r"|向)[^。！？.]{0,8}(?:用户|用戶|使用者)|(?:瞒着|隐瞒|瞞著|背着)[^。！？.]{0,6}(?:用户|用戶|使用者)"
+    r"|在(?:用户|用戶"
     r"|使用者)不知情"
-    r"|(?:以前|これまで|前|上記|上|すべて|全て|システム)の.{0,12}(?:指示|命令|指令|ルール|プロンプト|説明)(?:を"
-    r"|は).{0,12}(?:無視|忘れ|破棄|従わ)"
-    r"|(?:ユーザー?|利用者|使用者)(?:に|には|へ|に対して).{0,20}(?:言わない|知らせない|伝えない|教えない"
+    r"|(?:以前|これまで|前|上記|上|すべて|全て|システム)の[^。！？.]{0,12}(?:指示|命令|指令|ルール|プロンプト"
+    r"|説明)(?:を"
+    r"|は)[^。！？.]{0,12}(?:無視|忘れ|破棄|従わ)"
+    r"|(?:ユーザー?|利用者|使用者)(?:に|には|へ|に対して)[^。！？.]{0,20}(?:言わない|知らせない|伝えない"
+    r"|教えない"
     r"|話さない|見せない|言わず|知らせず|伝えず|通知しない|秘密|隠)"
-    r"|(?:이전|앞|위|기존|지금까지|시스템|모든)(?:의|에)? ?.{0,12}(?:지시|명령|지침|규칙|프롬프트"
+    r"|(?:이전|앞|위|기존|지금까지|시스템|모든)(?:의|에)? ?[^。！？.]{0,12}(?:지시|명령|지침|규칙|프롬프트"
     r"|안내)\S{0,4} "
-    r"?.{0,8}(?:무시|잊|따르지)"
-    r"|(?:사용자|유저)(?:에게|한테|에겐|에게는|가|께|모르게|몰래)? ?.{0,15}(?:알리지|말하지|알려주지"
+    r"?[^。！？.]{0,8}(?:무시|잊|따르지)"
+    r"|(?:사용자|유저)(?:에게|한테|에겐|에게는|가|께|모르게|몰래)? ?[^。！？.]{0,15}(?:알리지|말하지|알려주지"
     r"|언급하지|보여주지|밝히지|모르게|몰래|숨기|숨겨|비밀)"
     # Arabic, Persian, Hebrew, Hindi
     r"|(?:تجاهل|انس|اهمل|أهمل).{0,25}(?:التعليمات|الأوامر|التوجيهات|القواعد).{0,20}(?:السابق|أعلاه)?|لا "
     r"?تخبر.{0,15}المستخدم|دون (?:علم|إخبار) المستخدم"
     r"|(?:دستورالعمل|دستورات|دستور).{0,20}(?:قبلی|پیشین).{0,20}نادیده|به کاربر.{0,15}نگو"
-    r"|(?:התעלם|התעלמי|שכח).{0,15}(?:מ?ה?הוראות|מ?כל ההוראות).{0,20}(?:הקודמות|שלעיל)?|אל ת(?:ספר|גלה"
+    r"|(?<!ל)(?:התעלם|התעלמי|שכח).{0,15}(?:מ?ה?הוראות|מ?כל ההוראות).{0,20}(?:הקודמות|שלעיל)?|אל ת(?:ספר|גלה"
     r"|אמר)\S*.{0,15}למשתמש|בלי ידיעת המשתמש"
     r"|(?:पिछले|पूर्व|सभी).{0,20}(?:निर्देश|आदेश)\S*.{0,15}(?:अनदेखा|नज़रअंदाज़|भूल)|(?:उपयोगकर्ता|यूज़र) "
     r"को.{0,15}(?:न बता|मत बता|नहीं बता)"
 )
 _FOREIGN_WORDS: Final = (
     "ignor", "vergiss", "missacht", "umgehe", "überschreib", "nutzer", "anwender", "verheimlich", "negeer",
-    "gebruiker", "oubli", "néglig", "utilisateur", "olvid", "descart", "desobede", "omit", "esque",
+    "vergeet", "gebruiker", "oubli", "néglig", "utilisateur", "olvid", "descart", "desobede", "omit", "esque",
     "desconsider", "usuario", "usuário", "dimentica", "trascura", "utente", "kullanıcı", "talimat", "yönerge",
     "kural", "bỏ qua", "người dùng", "abaikan", "pengguna", "użytkownik",
 )  # fmt: skip
@@ -591,15 +1062,27 @@ _FOREIGN_WORDS: Final = (
 _DEFENDS: Final = re.compile(
     r"\b(?:detect|scan|guard|prevent|protect|block|filter|identif|flag|recogni|attack|injection|jailbreak"
     r"|malicious|phishing"
-    r"|suspicious|moderat|red.?team|sanitiz|defen[cds]e|security review|classif|blocklist|denylist"
+    r"|suspicious|hidden (?:instruction|text|prompt|command)|not contain|explain|warn|moderat|red.?team"
+    r"|sanitiz|defen[cds]e|security review|classif"
+    r"|blocklist|denylist"
     r"|vulnerab|adversarial|poison)",
 )
 _QUOTES: Final = re.compile(r"[\"“”«»„「」『』]|(?<!\w)'|'(?!\w)")
 _MENTIONED: Final = re.compile(
     r"(?:such as|like|eg|for example|for instance|including|phrases?|patterns?|strings?|texts?|attempts?"
     r"|attacks?|requests?|tries|trying|telling|tells?|asks?|asking"
-    r"|instructs?|instructing|orders?|saying|says?|called|means?|injections?|instructions?|that|which)"
+    r"|jailbreaks?|instructs?|instructing|orders?|saying|says?|called|means?|injections?|instructions?|that"
+    r"|which)"
     r"[\s:,(]*(?:\w+ ){0,4}(?:to )?[\"'“‘(]*$"
+)
+_DEFENDER: Final = re.compile(
+    r"\W*(?:detects|flags|scans|finds|blocks|filters|tests|explains|guards|protects|prevents|identifies"
+    r"|classifies|warns|rejects"
+    r"|sanitizes|simulates|evaluates|recognizes|describes)\b"
+)
+_HARM: Final = re.compile(
+    r"\b(?:injection|jailbreak|attack|malicious|poison|phishing|adversarial|suspicious|chatbot|an (?:ai|llm"
+    r"|assistant|agent)\b|models?\b)"
 )
 _BETWEEN: Final = re.compile(r"[ \t\r\f\v]*\n[ \t\r\f\v]*(?!\n|[-*#>•\d])")
 _BREAK: Final = re.compile(r"[ \t\r\f\v]*\n\s*")
@@ -612,14 +1095,14 @@ _LONGEST: Final = 1_000  # characters of a sentence
 def sentences(text: str) -> list[str]:
     """The sentences of a text in lower case, on one line each, without emphasis."""
     plain = _BETWEEN.sub(" ", text.replace("`", '"').replace("’", "'").replace("‘", "'"))
-    plain = _BLANK.sub(" ", _BREAK.sub(". ", plain)).lower()
+    plain = _BLANK.sub(" ", _BREAK.sub(". ", plain)).lower().replace("_", " ")
     plain = _ABBREVIATED.sub(lambda found: found[1].replace(".", "").replace(" ", "") + " ", plain)
     return [part[at : at + _LONGEST] for part in _END.split(plain) for at in range(0, len(part), _LONGEST)]
 
 
 def order_in(text: str, *, asked: bool = False) -> Order | None:
     """What a text orders the model to do; asked: it describes what the model fills in."""
-    lower = text.lower()
+    lower = text.lower().replace("_", " ")
     quoted: Order | None = None
     for order in _orders(text, lower, asked=asked):
         if not order.quoted:
@@ -630,18 +1113,14 @@ def order_in(text: str, *, asked: bool = False) -> Order | None:
 
 def _orders(text: str, lower: str, *, asked: bool) -> Iterator[Order]:
     defends = _DEFENDS.search(lower) is not None
-    if any(one in text for one in _MARK_WORDS) and (mark := _MARKS.search(text)):
+    if any(one in text for one in _MARK_WORDS) and (mark := _MARKS.search(text) or _SHOUTED.search(text)):
         yield Order(mark[0].strip(), defends and _mentioned(text, mark))
-    if (not lower.isascii() or any(one in lower for one in _FOREIGN_WORDS)) and (
-        found := _FOREIGN.search(lower)
-    ):
+    foreign = not lower.isascii() or any(one in lower for one in _FOREIGN_WORDS)
+    if foreign and (found := _FOREIGN.search(lower)):
         yield Order(found[0], defends and _mentioned(lower, found))
-    likely = [
-        one for one in (*_ORDERS, *(_ASKED if asked else ())) if any(word in lower for word in one.words)
-    ]
-    if not likely:
-        return
-    for place, sentence in enumerate(sentences(text)):
+    there = {word for word in _WORDS if word in lower}  # each is looked for once, whoever has it
+    likely = [one for one in (_ORDERS + _ASKED if asked else _ORDERS) if not there.isdisjoint(one.words)]
+    for place, sentence in enumerate(sentences(text) if likely else ()):
         for one in likely:
             if any(word in sentence for word in one.words) and (found := _ordering(one, sentence, place)):
                 yield Order(found[0], defends and _mentioned(sentence, found))
@@ -662,5 +1141,9 @@ def _ordering(one: _Pattern, sentence: str, place: int) -> re.Match[str] | None:
 
 def _mentioned(sentence: str, found: re.Match[str]) -> bool:
     """It stands in quotation marks, or after words that name it as an example of what others write."""
-    before = sentence[: found.start()]
-    return len(_QUOTES.findall(before)) % 2 == 1 or _MENTIONED.search(before.lower()) is not None
+    before = sentence[: found.start()].lower()
+    return (
+        len(_QUOTES.findall(before)) % 2 == 1
+        or _MENTIONED.search(before) is not None
+        or (_DEFENDER.match(before) is not None and _HARM.search(before) is not None)
+    )

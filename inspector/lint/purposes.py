@@ -34,7 +34,8 @@ _ACTS: Final = _DESTROYS | frozenset((
     "wire", "donate",
 ))  # fmt: skip
 _RUNS: Final = re.compile(
-    r"(?:run|execute|exec|eval)\b.*\b(?:shell|bash|command|cmd|script|code|powershell|terminal)\b"
+    r"remove (?:all|file|folder|user|account|row|record|repo|repository|member|branch)s?\b"
+    r"|(?:run|execute|exec|eval)\b.*\b(?:shell|bash|command|cmd|script|code|powershell|terminal)\b"
 )
 # A name that begins so asks, previews or lists what is done, and does it not.
 _ASKS: Final = frozenset((

@@ -16,6 +16,9 @@ from inspector.protocol.wire import AUTH, PIPES
 __all__ = ["MOST", "Linter"]
 
 _LIVE: Final = frozenset(("RPC", "STD", "HTTP", "LIM"))
+_OF_DECLARATIONS: Final = frozenset(
+    ("LIFE-06", "LIFE-06-subscribe", "CMP-03", "NTF-06", "NTF-11", "TOOL-25-capability", "TOOL-28")
+)
 MOST: Final = 20  # findings of one rule, or one question, about one record: more of them say no more
 
 
@@ -48,13 +51,16 @@ class Linter:
 
     def _findings(self, seen: Seen, agreed: str, *, of_auth: bool = False) -> list[Finding]:
         record, piped = seen.record, self.state.transport in PIPES
+        contents = seen.readable and record.role != "duplicate"  # of which not even the method is sure
         findings = []
         for one in self._rules_for(record, of_auth):
             # Envelope and transport are judged from the handshake on, contents with the answer that agrees.
             revision = agreed if of_auth or one.family in _LIVE else seen.revision
             if not _holds(one, revision):
                 continue
-            if (seen.noise and not one.of_pipe) or (one.methods and not seen.readable):
+            if one.name in _OF_DECLARATIONS and not self.state.declares_well:
+                continue
+            if (seen.noise and not one.of_pipe) or (one.methods and not contents):
                 continue
             if record.direction != "out":
                 self.judged.add(one.name)

@@ -61,6 +61,8 @@ def only_related_messages(seen: Seen) -> Iterator[str]:
     """A response stream carries only what belongs to its request."""
     if not seen.on_post or (seen.posted is not None and seen.posted.method == "subscriptions/listen"):
         return
+    if {"result", "error"} & set(seen.top):
+        return  # RPC-16
     if seen.record.kind == "request" or seen.record.method.endswith("list_changed"):
         yield recorded("{method} does not belong on the stream of a response", method=seen.record.method)
 

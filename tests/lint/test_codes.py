@@ -100,7 +100,7 @@ def test_a_server_uses_the_methods_of_its_revision(method: str, rules: list[str]
 @pytest.mark.parametrize(
     ("capabilities", "method", "rules"),
     [
-        ('{"tools":{}}', "tools/list", ["RPC-31"]),
+        ('{"tools":{}}', "tools/list", ["LIFE-07"]),
         ('{"tools":false}', "tools/list", []),
         ("{}", "tools/list", []),
         ('{"resources":{"subscribe":true}}', "resources/subscribe", ["RPC-31"]),

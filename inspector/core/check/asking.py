@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
+
+import msgspec
 
 from inspector.core.check.probes import PROBES, Probe
 from inspector.core.check.report import Judged
 from inspector.core.client.client import Client
-from inspector.core.client.completion import prompt_reference
+from inspector.core.client.completion import METHOD as COMPLETE
+from inspector.core.client.completion import completion_params, prompt_reference
+from inspector.core.client.questions import MAX_ROUNDS
 from inspector.core.fault_injection.faults import perform, ready, situation_of
 from inspector.errors import ConnectError, ErrorAnswer, InspectorError, TimeoutExpired
-from inspector.protocol.faults import BROKEN, COMPLIED, PRESETS
+from inspector.protocol.faults import BROKEN, COMPLIED, PRESETS, UNDECIDED
 from inspector.protocol.methods import LEGACY_REVISIONS, LISTS, MODERN_REVISIONS
+from inspector.protocol.subscribing import Filter
+from inspector.protocol.tasks import EXTENSION, EXTENSION_ID, NO_SUCH_TASK
 from inspector.schema.fields import build_fields
 from inspector.schema.sample import sample_lexeme
 from inspector.translation import composed, recorded
 
-__all__ = ["Asking", "Call", "Plan"]
+__all__ = ["Asking", "Call", "Plan", "first_line"]
 
 _GATES: Final = (
     ("tools", "tools"), ("resources", "resources"), ("templates", "resources"), ("prompts", "prompts"),
@@ -27,6 +35,7 @@ _GATES: Final = (
 MOST_READ: Final = 20  # resources, prompts
 LARGEST_READ: Final = 1 << 20  # bytes, as listed
 MOST_TIMEOUTS: Final = 2  # requests without an answer; then nothing more is asked
+LOG_LEVEL: Final = "warning"
 PHASE_S: Final = 60.0  # for reading, and for probing, of one revision; a slow server is told of
 
 
@@ -71,6 +80,7 @@ class Asking:
 
     async def run(self) -> None:
         """Ask the connected server everything, in each revision; the last connection stays open."""
+        self.client.questions.most_rounds = MAX_ROUNDS + 1  # what asks on after that has no end
         asked = self._revision()
         await self._ask()
         if not self.plan.every_revision:
@@ -89,7 +99,7 @@ class Asking:
         except InspectorError as error:
             # The refusal of a revision is no fault, and a server may say it as it likes.
             self.skipped.append(range(before, client.journal.next_number()))
-            self.untried.append(recorded("revision {}: {}", revision, _first_line(error)))
+            self.untried.append(recorded("revision {}: {}", revision, first_line(error)))
             return
         if self._revision() != revision:
             self.untried.append(recorded("revision {}: the server chose {}", revision, self._revision()))
@@ -98,7 +108,7 @@ class Asking:
 
     async def _ask(self) -> None:
         self._timeouts = 0
-        reading = (self._lists, self._resources, self._prompts, self._calls)
+        reading = (self._lists, self._resources, self._prompts, self._listening, self._calls)
         for phase in (*reading, self._questions, self._probes):
             if self._timeouts >= MOST_TIMEOUTS:
                 self.ended = recorded("the server stopped responding: the rest was not asked")
@@ -158,6 +168,26 @@ class Asking:
                 return str(found.values[0])
         return "1"
 
+    async def _listening(self) -> None:
+        """Subscribe, before the calls: what they change is told of. Nothing of the server's changes by it."""
+        if self.plan.probes == "none":
+            return
+        client, declared = self.client, self._capabilities()
+        uris = [one["uri"] for one in client.catalog.resources if isinstance(one.get("uri"), str)][:1]
+        if (
+            "logging" in declared and not client.subscriptions.modern
+        ):  # there only a request asks for messages
+            self.told(recorded("setting the log level"))
+            await self._try("logging", client.set_log_level(LOG_LEVEL))
+        offered = client.subscriptions.offered() if client.subscriptions.modern else Filter()
+        client.subscriptions.list_changes = bool(offered)
+        if uris and client.subscriptions.offers_resources:
+            self.told(recorded("subscribing to {}", uris[0]))
+            await self._try("resources/subscribe", client.subscriptions.subscribe(uris[0]))
+        elif offered:
+            self.told(recorded("listening to changes of the lists"))
+            await client.subscriptions.acknowledged(client.subscriptions.open(offered))
+
     async def _calls(self) -> None:
         chosen = list(self.plan.calls)
         tools = [one for one in self.client.catalog.tools if isinstance(one.get("name"), str)]
@@ -167,10 +197,23 @@ class Asking:
             if self._timeouts >= MOST_TIMEOUTS or self.client.state != "connected":
                 break
             self.told(recorded("calling {}", call.tool))
-            await self._try(call.tool, self.client.call_tool(call.tool, call.arguments))
+            answer = await self._try(call.tool, self.client.call_tool(call.tool, call.arguments))
+            if self.plan.probes == "all" and self.client.tasks.support(call.tool) == "required":
+                params = {"name": call.tool, "arguments": msgspec.Raw(call.arguments)}
+                await self._try(call.tool, self.client.call("tools/call", params))  # is to be refused
+            if answer is not None and (task := self.client.tasks.of_call(answer.exchange)) is not None:
+                await self._try(call.tool, self._follow(task.id))
         called = {call.tool for call in chosen}
         if left := [one["name"] for one in tools if one["name"] not in called]:
             self._leave(recorded("{} of {} tools were not called: that needs consent", len(left), len(tools)))
+
+    async def _follow(self, task: str) -> None:
+        """A call that became a task, to its end; the tasks are listed where that is offered."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.client.profile.timeout_s):
+                await self.client.tasks.follow(task)
+        if self.client.tasks.offers("list"):
+            await self.client.call("tasks/list", {})
 
     async def _questions(self) -> None:
         """What a client does not ask in ordinary traffic, and what breaks no rule: the records tell."""
@@ -184,12 +227,12 @@ class Asking:
                 continue  # as it should be
             except InspectorError as error:
                 self._timeouts = MOST_TIMEOUTS
-                self._leave(recorded("{}: {}", method, _first_line(error)))
+                self._leave(recorded("{}: {}", method, first_line(error)))
                 return
 
     def _unusual(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Lists that are not declared; a prompt without its arguments; a task that does not exist."""
-        declared = self._capabilities()
+        """Lists and completions that are not declared; a prompt without its arguments; no such task."""
+        declared, revision = self._capabilities(), self._revision()
         for kind, gate in _GATES:
             if gate not in declared:
                 yield LISTS[kind][0], {}
@@ -202,9 +245,16 @@ class Asking:
             ]
             if required and isinstance(prompt.get("name"), str):
                 yield "prompts/get", {"name": prompt["name"]}
+                if "completions" not in declared and revision != LEGACY_REVISIONS[0]:
+                    argument = str(required[0].get("name"))
+                    yield COMPLETE, completion_params(prompt_reference(prompt["name"]), argument, "", {}, "")
                 break
         if "tasks" in declared:
-            yield "tasks/get", {"taskId": "inspector-no-such-task"}
+            yield "tasks/get", {"taskId": NO_SUCH_TASK}
+        ours = self.client.declaration().capabilities_in(revision).get("extensions") or {}
+        if self.client.tasks.form == EXTENSION and EXTENSION_ID in ours:
+            yield "tasks/get", {"taskId": NO_SUCH_TASK}
+            yield "tasks/list", {}  # of the revision before
 
     # -- probes ------------------------------------------------------------------------------------
 
@@ -216,10 +266,12 @@ class Asking:
         try:
             await ready(self.client)
         except InspectorError as error:  # the silence of a silent server obeys no rule
-            self._leave(recorded("the probes: {}", _first_line(error)))
+            self._leave(recorded("the probes: {}", first_line(error)))
             return
         for probe in PROBES:
-            if situation_of(self.client).letter not in probe.revisions:
+            situation = situation_of(self.client)
+            elsewhere = probe.transport and probe.transport != situation.transport
+            if situation.letter not in probe.revisions or elsewhere:
                 self.probed.setdefault(probe.rule, "")
                 continue
             why = PRESETS[probe.key].why_not(situation_of(self.client))
@@ -244,11 +296,14 @@ class Asking:
         try:
             verdict = await perform(client, preset)
         except InspectorError as error:
-            self.probed.setdefault(probe.rule, _first_line(error))
+            self.probed.setdefault(probe.rule, first_line(error))
             verdict = None
         self.skipped.append(range(first, client.journal.next_number()))
         if verdict is not None:
             broken = verdict.word == BROKEN and (verdict.level != "none" or not verdict.survived)
+            # Only a server of older revisions has a use for GET and DELETE.
+            single = client.info is not None and client.info.supported == (revision,)
+            broken = broken or (probe.rule == "HTTP-14" and verdict.word == UNDECIDED and single)
             kept = "pass" if verdict.word == COMPLIED else recorded("its answer leaves it open")
             self.probed[probe.rule] = "fail" if broken else self.probed.get(probe.rule) or kept
             if broken:
@@ -278,7 +333,7 @@ class Asking:
         try:
             await client.connect()
         except ConnectError as error:
-            self._leave(recorded("the probes after {}: {}", probe.key, _first_line(error)))
+            self._leave(recorded("the probes after {}: {}", probe.key, first_line(error)))
             return False
         return True
 
@@ -302,11 +357,12 @@ class Asking:
             return await work
         except InspectorError as error:
             self._timeouts += isinstance(error, TimeoutExpired)
-            self._leave(recorded("{}: {}", what, _first_line(error)))
+            self._leave(recorded("{}: {}", what, first_line(error)))
             return None
 
 
-def _first_line(error: InspectorError) -> str:
+def first_line(error: InspectorError) -> str:
+    """What a report has room for."""
     return next(iter(str(error).splitlines()), "")
 
 

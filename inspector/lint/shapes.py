@@ -67,7 +67,6 @@ place."""
 
 _SINCE: Final = {
     "B": (
-        "/**/size",
         "/params/message",
         "/result/capabilities/completions",
         "/result/tools/*/annotations/**",

@@ -215,7 +215,8 @@ def get_answer(seen: Seen) -> Iterator[str]:
     """GET gives an event stream or 405, unless the session is gone or something on the way refuses."""
     elsewhere = seen.head.status in (401, 403, 404, 429) or seen.head.status >= 500
     if seen.incoming and seen.record.channel.startswith("get-") and not elsewhere:
-        if seen.head.status != 405 and seen.head.content_type != "text/event-stream":
+        streams = seen.head.status < 300 and seen.head.content_type == "text/event-stream"
+        if seen.head.status != 405 and not streams:
             gave = f"{seen.head.status} {seen.head.content_type}".strip()
             yield recorded("GET must return text/event-stream or 405, not {gave}", gave=gave)
 

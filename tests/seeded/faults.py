@@ -265,11 +265,12 @@ fault(
 )
 fault("empty-batch", "RPC-05", before("prompts/list", b"[]"), revisions="B", on="stdio")
 fault(
-    "initialize-in-a-batch",
+    "batch-of-request-and-response",
     "RPC-05",
-    line("initialize", lambda data: b"[" + data + b"]"),
+    before("prompts/list", json.dumps([ask("ping"), {"jsonrpc": "2.0", "id": 901, "result": {}}]).encode()),
     revisions="B",
     on="stdio",
+    kin="RPC-09",
 )
 fault("id-null", "RPC-06", message("prompts/list", "/id", None))
 fault("id-fraction", "RPC-07", message("prompts/list", "/id", 1.5))

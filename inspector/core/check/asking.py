@@ -162,7 +162,8 @@ class Asking:
 
     async def _value_for(self, prompt: str, argument: str) -> str:
         """A value that the server proposes, else a sample."""
-        if "completions" in self._capabilities():
+        declared = "completions" in self._capabilities()
+        if declared or self._revision() == LEGACY_REVISIONS[0]:  # that has no capability for it
             found = await self._try(argument, self.client.complete(prompt_reference(prompt), argument, ""))
             if found is not None and found.values:
                 return str(found.values[0])

@@ -279,7 +279,8 @@ def url_elicitation_too_early(seen: Seen) -> Iterator[str]:
 def advertised_but_missing(seen: Seen) -> Iterator[str]:
     """What is advertised exists. In D the code also refuses a call without a task, or as one."""
     of_task = seen.record.method == "tools/call" and seen.state.revision == "D"
-    if seen.record.method not in (*_OPTIONAL, *LISTS) and not of_task:
+    lists = LISTS if seen.state.whole else ()  # there LIFE-07 tells of them
+    if seen.record.method not in (*_OPTIONAL, *lists) and not of_task:
         yield from missing(seen)
 
 

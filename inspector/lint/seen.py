@@ -81,6 +81,7 @@ class State:
     def __init__(self, transport: str, target: str, *, memories: bool = False) -> None:
         self.transport = transport
         self.target = target
+        self.whole = memories  # the rules of content are there too
         self.revision = ""  # letter, once agreed
         self.capabilities: dict[str, Any] = {}
         self.declares_well = True  # else LIFE-01, LIFE-08 or LIFE-19 tells, and what depends on them is open

@@ -26,7 +26,7 @@ def error(code: object, revision: str, message: str = '"x"') -> str:
         (-32603, []),
         (-32100, []),
         (-32099, ["RPC-23"]),
-        (-32042, ["RPC-23", "RPC-24"]),
+        (-32042, ["RPC-24"]),
         (-32023, ["RPC-23"]),
         (-32022, []),
         (-32021, []),
@@ -100,7 +100,7 @@ def test_a_server_uses_the_methods_of_its_revision(method: str, rules: list[str]
 @pytest.mark.parametrize(
     ("capabilities", "method", "rules"),
     [
-        ('{"tools":{}}', "tools/list", ["LIFE-07"]),
+        ('{"tools":{}}', "tools/list", ["RPC-31"]),
         ('{"tools":false}', "tools/list", []),
         ("{}", "tools/list", []),
         ('{"resources":{"subscribe":true}}', "resources/subscribe", ["RPC-31"]),

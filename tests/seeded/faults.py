@@ -655,7 +655,6 @@ fault(
     on="http",
     kin="RPC-09 HTTP-16",
 )
-fault("stream-stays-open", "HTTP-17", lax("events", "stay open"), revisions="BCDE", on="http")
 
 
 def _break_off(server: Server) -> None:
@@ -1686,7 +1685,7 @@ def _flood(_server: Server, request: Message) -> list[Any]:
     return [log("error", f"line {n}") for n in range(3000)] if request["params"].get("name") == "add" else []
 
 
-fault("flood", "NTF-24", told("tools/call", _flood), revisions="ABCD")
+fault("flood", "NTF-24", told("tools/call", _flood), revisions="ABCD", on="stdio")
 
 # -- what the server asks
 
@@ -2281,6 +2280,7 @@ UNSEEN: Final[dict[str, str]] = {
     "AUT-15": "no check signs in: there is no token",
     "HTTP-11": "a question of its own, beside this corpus",
     "HTTP-34": "a minute of silence is more than a check waits",
+    "HTTP-17": "a check is over before a stream has been open for long",
     "HTTP-37": "the server of the corpus is on this machine",
     "LIFE-13": "a check does not open a modern connection with initialize",
     "LIFE-15": "a question of its own, beside this corpus",

@@ -255,8 +255,6 @@ class Http:
                 writer.write(event)
                 await writer.drain()
                 if last and server.letter != "A" and request.verb == "POST" and queue.empty():
-                    if "stay open" in server.lax:
-                        continue
                     return
         finally:
             leaving.cancel()

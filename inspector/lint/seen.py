@@ -84,7 +84,7 @@ class State:
         self.whole = memories  # the rules of content are there too
         self.revision = ""  # letter, once agreed
         self.capabilities: dict[str, Any] = {}
-        self.declares_well = True  # else LIFE-01, LIFE-08 or LIFE-19 tells, and what depends on them is open
+        self.declares_well = True  # else LIFE-01 or LIFE-08 tells, and what depends on them is open
         self.server_ids: dict[str, bool] = {}
         self.open: dict[str, Record] = {}  # our requests without an answer, by id; no bytes
         self.notified_last = ""  # method of our last notification, while nothing came since
@@ -214,10 +214,7 @@ class State:
             self.revision = _agreed_in(record, result) or self.revision
         capabilities = result.get("capabilities")
         self.capabilities = capabilities if isinstance(capabilities, dict) else {}
-        self.declares_well = isinstance(capabilities, dict) and all(
-            isinstance(one, dict) and isinstance(one.get("listChanged", False), bool)
-            for one in capabilities.values()
-        )
+        self.declares_well = isinstance(capabilities, dict)
 
 
 def _agreed_in(record: Record, result: dict[str, Any]) -> str:

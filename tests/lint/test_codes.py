@@ -117,6 +117,13 @@ def test_what_is_declared_is_there(capabilities: str, method: str, rules: list[s
     assert found(f"= 2025-06-18 {capabilities}\n{ask}{answer.replace('-32601', '-32602')}") == []
 
 
+def test_an_error_without_id_belonged_to_a_notification_where_the_request_gets_its_own_answer() -> None:
+    tell = '> {"jsonrpc":"2.0","method":"notifications/roots/list_changed"}\n'
+    error = '< {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no"}}\n'
+    said = found(f"= 2025-11-25\n{tell}{ASK}{error}" + '< {"jsonrpc":"2.0","id":1,"result":{}}')
+    assert "RPC-21" in said and "RPC-10" not in said
+
+
 @pytest.mark.parametrize(
     ("between", "rules"),
     [("", ["RPC-21"]), (ASK, []), ('< {"jsonrpc":"2.0","method":"notifications/y"}\n', [])],

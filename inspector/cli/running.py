@@ -62,11 +62,18 @@ Around = Callable[[Client, Output], AbstractContextManager[None]]
 
 
 def run(
-    profile: Profile, common: Common, work: Work, needs: tuple[str, ...], around: Around | None = None
+    profile: Profile,
+    common: Common,
+    work: Work,
+    needs: tuple[str, ...],
+    around: Around | None = None,
+    *,
+    connects: bool = True,
 ) -> int:
-    """Run work on this server; the exit code. Says every failure on stderr. needs: see start.py."""
+    """Run work on this server; the exit code. Says every failure on stderr. needs, connects: see start.py."""
     output = Output(common.json, profile.capabilities or {})
-    return explained(_drive(profile, common, work, needs, output, around or _as_it_is), output)
+    driven = _drive(profile, common, work, needs, output, around or _as_it_is, connects)
+    return explained(driven, output)
 
 
 def explained(work: Coroutine[Any, Any, int], output: Output) -> int:
@@ -190,6 +197,7 @@ async def _drive(
     needs: tuple[str, ...],
     output: Output,
     around: Around,
+    connects: bool,
 ) -> int:
     settings = Settings.load()
     for note in settings.notes:
@@ -220,7 +228,8 @@ async def _drive(
             # In a thread: the loop stays free to stamp what arrives.
             loading = asyncio.get_running_loop().run_in_executor(None, _load, needs)
             with around(client, output):
-                await client.connect()
+                if connects:
+                    await client.connect()
                 await loading
                 code = await work(client, output)
                 if code == ExitCode.UNREACHABLE.value:

@@ -24,10 +24,13 @@ def run_on_server(
     work: Work,
     needs: tuple[str, ...] = ("inspector.render",),
     around: Around | None = None,
+    *,
+    connects: bool = True,
 ) -> int:
     """Run work on the server that the options name; the exit code. Raises UsageError before anything runs.
 
-    needs: modules that work imports later; they are loaded while the server starts up.
+    needs: modules that work imports later; they are loaded while the server starts up. connects: else that is
+    a part of the work.
     """
     chosen = chosen_server(common)
     profile = chosen.profile
@@ -40,7 +43,7 @@ def run_on_server(
         from inspector.cli.running import run, with_secrets
 
         around = with_secrets(chosen.secrets, around) if chosen.secrets else around
-        return run(profile, common, work, needs, around)
+        return run(profile, common, work, needs, around, connects=connects)
 
 
 def _may_name_variables(target: StdioTarget, dialect: str) -> bool:

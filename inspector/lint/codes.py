@@ -11,7 +11,11 @@ from inspector.lint.seen import Seen
 from inspector.protocol.methods import METHODS
 from inspector.translation import recorded
 
+__all__ = ["LISTS", "missing"]
+
 PAGE: Final = "basic/index"
+_OPTIONAL: Final = ("resources/templates/list",)
+LISTS: Final = ("tools/list", "resources/list", "prompts/list")
 
 
 @rule(
@@ -62,7 +66,12 @@ def error_should_name_request(seen: Seen) -> Iterator[str]:
     '< {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no such method"}}',
 )
 def notification_answered(seen: Seen) -> Iterator[str]:
-    """A notification gets no answer."""
+    """A notification gets no answer, be it before the answer to what was asked meanwhile."""
+    if seen.incoming and seen.is_its_own_answer:
+        yield recorded(
+            "an error without an id came before the response to request {id}; notifications get no response",
+            id=seen.record.id,
+        )
     unnamed = seen.record.role == "unknown" and not seen.named
     if seen.incoming and unnamed and seen.state.notified_last and not seen.state.open:
         yield recorded(
@@ -112,7 +121,7 @@ def _code(seen: Seen) -> int:
 )
 def reserved_codes(seen: Seen) -> Iterator[str]:
     """-32020 to -32099 belong to MCP; only three are defined."""
-    if -32099 <= _code(seen) <= -32020 and _code(seen) not in (-32020, -32021, -32022):
+    if -32099 <= _code(seen) <= -32020 and _code(seen) not in (-32020, -32021, -32022, -32042):  # RPC-24
         yield recorded("code {seen} is reserved for MCP but not defined", seen=_code(seen))
 
 
@@ -162,8 +171,8 @@ def own_codes(seen: Seen) -> Iterator[str]:
     bad=STDIO_E + ASKED,
 )
 def servers_do_not_ask(seen: Seen) -> Iterator[str]:
-    """A modern server sends no requests."""
-    if seen.incoming:
+    """A modern server sends no requests. An answer with a method is RPC-16."""
+    if seen.incoming and not {"result", "error"} & set(seen.top):
         yield recorded(
             "the server sent the request {method}; since 2026-07-28 servers must not send requests",
             method=seen.record.method,
@@ -184,8 +193,8 @@ def servers_do_not_ask(seen: Seen) -> Iterator[str]:
 def method_is_known(seen: Seen) -> Iterator[str]:
     """The server uses methods of the agreed revision."""
     method = METHODS.get(seen.record.method)
-    if not seen.incoming or "experimental" in seen.state.capabilities:
-        return
+    if not seen.incoming or "experimental" in seen.state.capabilities or {"result", "error"} & set(seen.top):
+        return  # an answer with a method is RPC-16
     if method is None:
         yield recorded("{method} is not an MCP method", method=seen.record.method)
     elif seen.state.revision not in method.revisions or method.sender == "client":
@@ -264,13 +273,15 @@ def url_elicitation_too_early(seen: Seen) -> Iterator[str]:
     fix="Implement the method, or do not declare the capability.",
     kinds=("error",),
     good='= 2025-06-18 {"prompts":{}}\n' + ERROR,
-    bad='= 2025-06-18 {"prompts":{}}\n> {"jsonrpc":"2.0","id":1,"method":"prompts/list"}\n'
+    bad='= 2025-06-18 {"prompts":{}}\n> {"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{}}\n'
     '< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}',
 )
 def advertised_but_missing(seen: Seen) -> Iterator[str]:
-    """A method whose capability is advertised exists."""
-    if seen.record.method not in _OPTIONAL:
-        yield from _missing(seen)
+    """What is advertised exists. In D the code also refuses a call without a task, or as one."""
+    of_task = seen.record.method == "tools/call" and seen.state.revision == "D"
+    lists = LISTS if seen.state.whole else ()  # there LIFE-07 tells of them
+    if seen.record.method not in (*_OPTIONAL, *lists) and not of_task:
+        yield from missing(seen)
 
 
 @rule(
@@ -287,15 +298,14 @@ def advertised_but_missing(seen: Seen) -> Iterator[str]:
 def optional_but_missing(seen: Seen) -> Iterator[str]:
     """A server of resources may do without templates; an empty list would say so."""
     if seen.record.method in _OPTIONAL:
-        yield from _missing(seen)
+        yield from missing(seen)
 
 
-_OPTIONAL: Final = ("resources/templates/list",)
-
-
-def _missing(seen: Seen) -> Iterator[str]:
+def missing(seen: Seen) -> Iterator[str]:
+    """A method of an advertised capability is not found."""
     method = METHODS.get(seen.record.method)
-    if _code(seen) != -32601 or method is None or not method.gate:
+    unnamed = seen.record.id in ("", "null")  # an error that may belong to something else
+    if _code(seen) != -32601 or method is None or not method.gate or unnamed:
         return
     found: Any = seen.state.capabilities
     for name in method.gate.split("."):
@@ -320,5 +330,11 @@ def _missing(seen: Seen) -> Iterator[str]:
 )
 def answer_for_another(seen: Seen) -> Iterator[str]:
     """An answer goes to the connection and stream that asked. For a refusal see HTTP-16-refusal."""
-    if seen.on_post and seen.record.role == "unknown" and seen.named and not seen.refuses:
+    if (
+        seen.on_post
+        and seen.record.role == "unknown"
+        and seen.named
+        and seen.id_is_legal
+        and not seen.refuses
+    ):
         yield recorded("response to request {id} on a stream that did not carry it", id=seen.record.id)

@@ -33,7 +33,7 @@ def _short(value: Any) -> str:
 def readable_json(seen: Seen) -> Iterator[str]:
     """JSON in UTF-8, without NaN and Infinity. An HTTP error status may come with any page."""
     several = TRAILING in seen.record.note and (seen.record.channel == "stdout" or seen.is_body)
-    if seen.incoming and not seen.record.valid and seen.whole and not seen.refuses and not several:
+    if seen.incoming and not seen.record.valid and seen.whole and not seen.is_page and not several:
         yield recorded("the message cannot be read: {note}", note=seen.record.note)
 
 
@@ -147,9 +147,9 @@ def id_is_not_null(seen: Seen) -> Iterator[str]:
 )
 def id_type(seen: Seen) -> Iterator[str]:
     """An id is a string or an integer."""
-    text = seen.record.id if seen.incoming else ""
-    if text and text != "null" and not (text[0] == '"' or text.lstrip("-").isdigit()):
-        yield recorded("id {text} is neither a string nor an integer", text=text[:60])
+    if seen.incoming and seen.record.id and not seen.id_is_legal:
+        text = seen.record.id[:60]
+        yield recorded("id {text} is neither a string nor an integer", text=text)
 
 
 @rule(
@@ -201,7 +201,7 @@ def our_id_reused(seen: Seen) -> Iterator[str]:
 def unknown_id(seen: Seen) -> Iterator[str]:
     """An answer names a request that was sent."""
     unknown = seen.incoming and seen.record.role == "unknown" and not seen.on_post
-    if unknown and seen.named:
+    if unknown and seen.named and seen.id_is_legal:
         yield recorded("no request with id {id} was sent", id=seen.record.id)
 
 
@@ -235,7 +235,7 @@ def late_answer(seen: Seen) -> Iterator[str]:
 )
 def second_answer(seen: Seen) -> Iterator[str]:
     """A request is answered once."""
-    if seen.incoming and seen.record.role == "duplicate":
+    if seen.incoming and seen.record.role == "duplicate" and not seen.is_its_own_answer:  # else RPC-21
         yield recorded("request {id} already has a response", id=seen.record.id)
 
 
@@ -285,7 +285,7 @@ def says_something(seen: Seen) -> Iterator[str]:
     """An object has a method, a result or an error. An HTTP error status may come with any page."""
     if not seen.incoming or not seen.record.valid or seen.record.raw.lstrip()[:1] != b"{":
         return
-    if seen.refuses:
+    if seen.is_page:
         return
     if "method" in seen.top:
         yield recorded("method must be a string; it is {method}", method=_short(seen.top["method"]))

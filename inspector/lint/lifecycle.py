@@ -1,6 +1,6 @@
 """LIFE-*: handshake, discovery, versions and capabilities. Source: protocol reference 8.4.
 
-A declared list whose method is not found (LIFE-07) is RPC-31; LIFE-15 needs a second connection.
+LIFE-07 stands beside RPC-31; LIFE-15 needs a second connection.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, ClassVar, Final
 
+from inspector.lint.codes import LISTS, missing
 from inspector.lint.excerpts import excerpt
 from inspector.lint.rules import Place, rule
 from inspector.lint.samples import ANSWERS, RESULT, STDIO_E
@@ -374,6 +375,24 @@ def _undeclared(seen: Seen) -> Iterator[str]:
         )
 
 
+@rule(
+    "LIFE-07",
+    "warning",
+    "basic/lifecycle",
+    sentence="Clients ask for the list of every capability that is declared, and show a failure.",
+    fix="Answer with a list, be it empty, or do not declare the capability.",
+    kinds=("error",),
+    methods=LISTS,
+    good='= 2025-06-18 {"prompts":{}}\n> {"jsonrpc":"2.0","id":1,"method":"prompts/list"}\n'
+    '< {"jsonrpc":"2.0","id":1,"result":{"prompts":[]}}',
+    bad='= 2025-06-18 {"prompts":{}}\n> {"jsonrpc":"2.0","id":1,"method":"prompts/list"}\n'
+    '< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}',
+)
+def declared_list_is_there(seen: Seen) -> Iterator[str]:
+    """What is declared can be listed. RPC-31 is about the other methods."""
+    yield from missing(seen)
+
+
 _LIST: Final = '"result":{"resultType":"complete","tools":[],"ttlMs":0,"cacheScope":"private"}'
 
 
@@ -404,6 +423,13 @@ def discovery_works(seen: Seen) -> Iterator[str | Place]:
     elif seen.record.kind == "error" and seen.record.method == DISCOVER:
         if seen.state.modern and seen.message.error_dict().get("code") == _UNKNOWN_METHOD:
             yield recorded("server/discover is not found")
+    elif seen.record.kind == "error" and seen.record.method == "initialize":
+        supported = dict_of(seen.message.error_dict().get("data")).get("supported")
+        if seen.state.of(Opening).refused and isinstance(supported, list) and LATEST_MODERN in supported:
+            yield recorded(
+                "initialize names {version} as supported, but server/discover is not found",
+                version=LATEST_MODERN,
+            )
     elif seen.state.of(Opening).refused and not seen.state.revision and _asked_version(seen):
         if "resultType" in seen.result and seen.first("LIFE-08"):
             yield recorded(

@@ -63,7 +63,8 @@ def lists_end(seen: Seen) -> Iterator[str]:
 )
 def cursors_lead_on(seen: Seen) -> Iterator[str]:
     """No cursor comes twice: following it would never end."""
-    if not seen.record.channel and _ended(seen, "loop"):
+    told = ("PAGE-02", seen.record.note.partition(":")[0]) in seen.state.said
+    if not seen.record.channel and _ended(seen, "loop") and not told:
         yield seen.record.note
 
 

@@ -363,9 +363,9 @@ def level_is_kept(seen: Seen) -> Iterator[Place]:
     logging, level = seen.state.of(Logging), seen.params.get("level")
     if not seen.incoming or not isinstance(level, str) or not _below(level, logging.level):
         return
-    if _in_order(seen.record, logging.level_on, logging.level_ns) and seen.first(
-        "NTF-07", str(logging.level_ns)
-    ):
+    asked_after = seen.on_post and seen.posted is not None and seen.posted.at_ns > logging.level_ns
+    in_order = asked_after or _in_order(seen.record, logging.level_on, logging.level_ns)
+    if in_order and seen.first("NTF-07", str(logging.level_ns)):
         told = recorded(
             "{level} is below {wanted}, the level that was set", level=level, wanted=logging.level
         )

@@ -68,7 +68,6 @@ class _Walk:
     names: dict[str, int] = field(default_factory=dict)  # of its items → page
     pages: int = 0
     scope: object = None
-    loop: str | None = None  # a cursor that came twice
     changed: bool = False  # the server told of a change meanwhile
 
 
@@ -154,9 +153,6 @@ class _Lists(Memory):
         if cursor is None:
             walk = self.walks[method] = _Walk(scope=seen.result.get("cacheScope"))
         if walk is None:
-            known = self.walks.get(method)
-            if known and cursor == known.loop:
-                known.loop = None  # told of
             return
         if isinstance(cursor, str):
             keep(walk.asked, cursor, True)
@@ -164,8 +160,6 @@ class _Lists(Memory):
         keep_all(walk.names, {name: walk.names.get(name, walk.pages) for name, _ in _named(seen)})
         following = seen.result.get("nextCursor")
         if isinstance(following, str):
-            if following in walk.given:
-                walk.loop = following
             keep(walk.given, following, True)
         elif following is None:
             self.wholes[method] = whole[1] if whole else _Whole(tuple(walk.names), seen.declared)
@@ -223,18 +217,17 @@ def cursor_is_a_string(seen: Seen) -> Iterator[Place]:
     kinds=("response",),
     methods=tuple(IDENTITY),
     good=_GOOD,
-    bad=_page("", _tools("a") + ',"nextCursor":"2"')
-    + _page("2", _tools("b") + ',"nextCursor":"2"', 2)
-    + _page("2", _tools("b") + ',"nextCursor":"2"', 3),
+    bad=_page("", _tools("a") + ',"nextCursor":"2"') + _page("2", _tools("b") + ',"nextCursor":"2"', 2),
 )
 def walk_ends(seen: Seen) -> Iterator[Place]:
-    """Who follows the cursors comes to an end. Of a walk of ours, which stops there, LIM-03 tells."""
-    walk, cursor = seen.state.of(_Lists).walks.get(seen.record.method), seen.asked_params.get("cursor")
-    if seen.incoming and walk and _text(cursor) and cursor == walk.loop and cursor in walk.asked:
+    """Who follows the cursors comes to an end. Where only LIM-03 is known, that tells of it."""
+    walk, cursor = seen.state.of(_Lists).before(seen), seen.result.get("nextCursor")
+    if seen.incoming and walk and _text(cursor) and cursor in walk.given:
+        seen.first("PAGE-02", seen.record.method)
         said = recorded(
             "cursor {cursor} came twice, and a client that follows it never ends", cursor=excerpt(cursor)
         )
-        yield Place(said, "/result")
+        yield Place(said, "/result/nextCursor")
 
 
 _TWICE: Final = _page("", _tools("a") + ',"nextCursor":"2"') + _page("2", _tools("a"), 2)

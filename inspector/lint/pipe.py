@@ -53,7 +53,9 @@ def stdout_is_for_messages(seen: Seen) -> Iterator[str]:
 def one_line_a_message(seen: Seen) -> Iterator[str]:
     """A message does not spread over several lines."""
     lines = [*seen.state.broken_lines, seen.record.raw]
-    if not _stdout(seen) or seen.record.valid or len(lines) < 2 or seen.record.raw.strip()[-1:] != b"}":
+    if not _stdout(seen) or seen.record.valid or len(lines) < 2 or seen.record.raw.rstrip()[-1:] != b"}":
+        return
+    if seen.record.raw[:1].isspace():  # its last line is indented no more
         return
     # Its first line is the least indented one that opens a brace; a few are tried, for each costs a parse.
     starts = [start for start, line in enumerate(lines) if line[:1] == b"{"][-MOST_STARTS:]

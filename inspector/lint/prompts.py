@@ -145,7 +145,7 @@ def required_arguments_are_required(seen: Seen) -> Iterator[Place]:
             "prompt {prompt} came without its required {name}", prompt=excerpt(name), name=excerpt(missing)
         )
         yield Place(said, "/result")
-    elif code != -32602:
+    elif code not in (-32602, -32601):  # the latter: RPC-31
         said = recorded(
             "without its required {name} prompt {prompt} is refused with code {code}",
             name=excerpt(missing),

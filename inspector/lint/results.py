@@ -88,7 +88,8 @@ _ASKED: Final = _question(f'{{"a":{_FORM}}}')
 def result_has_a_type(seen: Seen) -> Iterator[Place]:
     """Every modern result says what type it is of."""
     an_object = seen.message.result.lstrip()[:1] == b"{"
-    if seen.incoming and seen.readable and an_object and "resultType" not in seen.result:
+    modern = seen.record.method != "initialize"  # what it names is LIFE-02
+    if seen.incoming and modern and seen.readable and an_object and "resultType" not in seen.result:
         yield Place(recorded("the result has no resultType"), "/result")
 
 
@@ -344,7 +345,7 @@ _HINTS: Final = answered("tools/list", _TOOLS % '"ttlMs":0,"cacheScope":"private
 
 
 def _cacheable(seen: Seen) -> bool:
-    return seen.incoming and complete(seen)
+    return seen.incoming and complete(seen) and seen.message.result.lstrip()[:1] == b"{"  # else RPC-14
 
 
 @rule(

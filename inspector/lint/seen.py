@@ -54,7 +54,7 @@ TRAILING: Final = "JSON followed by more text"
 _FOR_ALL: Final = {pipe.outgoing for pipe in PIPES.values()}
 _PARAMS_LIMIT: Final = 16 * 1024  # bytes of a request whose params are kept until its answer
 _EVENT_LIMIT: Final = 16 * 1024  # bytes of an event, at either end
-_BROKEN_LINES: Final = 100  # of a message printed over several lines
+_BROKEN_LINES: Final = 1000  # of a message printed over several lines
 _BROKEN_LINE: Final = 4096  # bytes of one of them
 
 
@@ -105,8 +105,10 @@ class State:
     def __init__(self, transport: str, target: str, *, memories: bool = False) -> None:
         self.transport = transport
         self.target = target
+        self.whole = memories  # the rules of content are there too
         self.revision = ""  # letter, once agreed
         self.capabilities: dict[str, Any] = {}
+        self.declares_well = True  # else LIFE-01 or LIFE-08 tells, and what depends on them is open
         self.server_ids: dict[str, bool] = {}
         self.open: dict[str, Record] = {}  # our requests without an answer, by id; no bytes
         self.notified_last = ""  # method of our last notification, while nothing came since
@@ -119,6 +121,7 @@ class State:
         self.streams_with_ids: dict[str, bool] = {}  # channels on which an event had an id
         self.unprimed = False  # a stream of a POST had no first event to resume from
         self.bodies: dict[int, str] = {}  # hash of a message with an id → channel, legacy streams
+        self.unnamed: dict[int, bool] = {}  # exchanges that an error without an id was taken to answer
         self.session_id = ""
         self.cancelled: dict[int, int] = {}  # exchange → when we cancelled it
         self.resumed: dict[str, bool] = {}  # channels that take up another stream
@@ -191,7 +194,7 @@ class State:
             self._remember_event(seen)
         if record.kind == "stderr":
             return
-        if record.kind == "malformed" and not record.valid:
+        if record.kind == "malformed":  # a text or number can be a line of a message that has several
             short = len(record.raw) <= _BROKEN_LINE
             self.broken_lines = [*self.broken_lines[-_BROKEN_LINES:], record.raw] if short else []
         else:
@@ -201,6 +204,8 @@ class State:
         if record.kind in ("response", "error"):
             self.open.pop(record.id, None)
             self.asked.pop(record.exchange, None)
+            if record.kind == "error" and record.id in ("", "null") and record.exchange:
+                keep(self.unnamed, record.exchange, True)
             keep(self.answered_at, record.channel, record.at_ns)
             self._learn_revision(seen)
         elif record.role == "answer":  # one that cannot be read
@@ -233,6 +238,7 @@ class State:
             self.revision = _agreed_in(record, result) or self.revision
         capabilities = result.get("capabilities")
         self.capabilities = capabilities if isinstance(capabilities, dict) else {}
+        self.declares_well = isinstance(capabilities, dict)
 
 
 def _agreed_in(record: Record, result: dict[str, Any]) -> str:
@@ -345,11 +351,10 @@ class Seen:
     def members(self) -> list[tuple[str, Any]]:
         """Top-level members in their order, repeated names included; [] when not a readable object.
 
-        An HTTP error status may come with any page: what is no message there has none.
+        Where any page may come, what is no message has none.
         """
         self.repeated: list[str] = []
-        head = self.response_head
-        if self.record.kind == "malformed" and head is not None and head.status >= 400:
+        if self.record.kind == "malformed" and self.is_page:
             return []
         if not self.record.valid or len(self.record.raw) > _DECODE_LIMIT:
             return []
@@ -454,6 +459,27 @@ class Seen:
     def refuses(self) -> bool:
         """It came with an HTTP error status."""
         return self.response_head is not None and self.response_head.status >= 400
+
+    @property
+    def is_page(self) -> bool:
+        """It stands where an HTTP server may send any page, or where other rules forbid any: an error status,
+        202, the answer to a GET that is no stream."""
+        head = self.response_head
+        if head is None:
+            return False
+        of_get = self.record.channel.startswith("get-") and head.content_type != "text/event-stream"
+        return head.status >= 400 or head.status == 202 or of_get
+
+    @property
+    def is_its_own_answer(self) -> bool:
+        """A request was already answered, but by an error without an id: that belonged to something else."""
+        return self.record.role == "duplicate" and self.record.exchange in self.state.unnamed
+
+    @property
+    def id_is_legal(self) -> bool:
+        """The id is null, a string or an integer."""
+        text = self.record.id
+        return text in ("", "null") or text[0] == '"' or text.lstrip("-").isdigit()
 
     @property
     def asked(self) -> bool:

@@ -31,6 +31,7 @@ INSTEAD: Final = (
     ("*", "/result/ttlMs", "RES-10"),
     ("*", "/result/cacheScope", "RES-11"),
     ("*", "/result/nextCursor", "PAGE-01"),
+    ("completion/complete", "/result/completion/values", "CMP-01"),
     ("*", "/**/icons/*/src", "RES-20"),
     ("*", "/**/annotations/audience/**", "RSC-10"),
     ("*", "/**/annotations/priority", "RSC-10"),
@@ -66,7 +67,6 @@ place."""
 
 _SINCE: Final = {
     "B": (
-        "/**/size",
         "/params/message",
         "/result/capabilities/completions",
         "/result/tools/*/annotations/**",
@@ -124,6 +124,8 @@ def result_has_its_shape(seen: Seen) -> Iterator[Question]:
     kind = "result" if seen.state.modern or seen.record.method == "server/discover" else ""
     if not seen.incoming or seen.record.kind != "response" or "task" in seen.result:
         return  # what became a task is looked at by TSK-04
+    if seen.message.result.lstrip()[:1] != b"{":
+        return  # RPC-14
     if kind and seen.result.get("resultType", "complete") != "complete":
         if seen.result["resultType"] != "input_required" or seen.record.method not in _ASKING:
             return
@@ -149,7 +151,8 @@ _ASKING: Final = ("tools/call", "prompts/get", "resources/read")
 def params_have_their_shape(seen: Seen) -> Iterator[Question]:
     """What the server sends by itself is what the schema says of its method."""
     revision = seen.state.revision
-    if seen.incoming and revision and revision in METHODS[seen.record.method].revisions:
+    an_object = isinstance(seen.top.get("params", {}), dict)  # else RPC-18
+    if seen.incoming and an_object and revision and revision in METHODS[seen.record.method].revisions:
         text = seen.record.raw.decode("utf-8", "replace")
         yield _question(seen, seen.record.kind, seen.state.modern, text, "")
 

@@ -61,6 +61,8 @@ def only_related_messages(seen: Seen) -> Iterator[str]:
     """A response stream carries only what belongs to its request."""
     if not seen.on_post or (seen.posted is not None and seen.posted.method == "subscriptions/listen"):
         return
+    if {"result", "error"} & set(seen.top):
+        return  # RPC-16
     if seen.record.kind == "request" or seen.record.method.endswith("list_changed"):
         yield recorded("{method} does not belong on the stream of a response", method=seen.record.method)
 
@@ -213,7 +215,8 @@ def get_answer(seen: Seen) -> Iterator[str]:
     """GET gives an event stream or 405, unless the session is gone or something on the way refuses."""
     elsewhere = seen.head.status in (401, 403, 404, 429) or seen.head.status >= 500
     if seen.incoming and seen.record.channel.startswith("get-") and not elsewhere:
-        if seen.head.status != 405 and seen.head.content_type != "text/event-stream":
+        streams = seen.head.status < 300 and seen.head.content_type == "text/event-stream"
+        if seen.head.status != 405 and not streams:
             gave = f"{seen.head.status} {seen.head.content_type}".strip()
             yield recorded("GET must return text/event-stream or 405, not {gave}", gave=gave)
 

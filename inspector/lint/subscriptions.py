@@ -14,7 +14,7 @@ import msgspec
 from inspector.lint.excerpts import excerpt
 from inspector.lint.rules import Place, rule
 from inspector.lint.samples import HTTP_E, STDIO_E
-from inspector.lint.seen import Memory, Seen, dict_of, keep, remembers
+from inspector.lint.seen import Memory, Seen, keep, remembers
 from inspector.protocol.era.declared import META
 from inspector.protocol.subscribing import ACKNOWLEDGED, CHANGES, LIST_KINDS, LISTEN, Filter, subscription_id
 from inspector.translation import recorded
@@ -80,7 +80,9 @@ def on_listen(seen: Seen) -> bool:
 def list_changes_are_declared(seen: Seen) -> Iterator[str]:
     """Who tells of changes says so; once for each list."""
     kind = CHANGES[seen.record.method]
-    if not seen.incoming or dict_of(seen.state.capabilities.get(kind)).get("listChanged") is True:
+    declared = seen.state.capabilities.get(kind, {})
+    told = declared.get("listChanged", False) if isinstance(declared, dict) else declared
+    if not seen.incoming or told not in (None, False):  # what is neither true nor false is LIFE-19
         return
     if seen.first("NTF-11", kind):
         yield recorded(

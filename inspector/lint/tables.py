@@ -29,6 +29,10 @@ __all__ = ["QUICK", "Answer", "Ruled", "Said", "Tables"]
 
 QUICK: Final = frozenset(("RPC", "STD", "HTTP", "LIM"))
 """Families of rules of envelope and transport: a window has them at once."""
+_OF_DECLARATIONS: Final = frozenset(
+    ("LIFE-06", "LIFE-06-subscribe", "CMP-03", "NTF-06", "NTF-11", "TOOL-25-capability", "TOOL-28")
+)
+"""They ask what the server declared, and have nothing to go by where that cannot be read."""
 _FIXED: Final = {"stderr", *(name for pipe in PIPES.values() for name in (pipe.outgoing, pipe.incoming))}
 """Channels that are the same for many messages; of others each message has its own."""
 _BODIES: Final = 256  # remembered, of a session
@@ -228,6 +232,7 @@ class Tables:
     def _made(self, seen: Seen, agreed: str, learner: Tables | None, *, of_auth: bool = False) -> _Table:
         record, piped = seen.record, self._piped
         method = record.method if record.method in METHODS else ""
+        contents = seen.readable and record.role != "duplicate"  # of which not even the method is sure
         rules = []
         for one in RULES.values():
             if record.kind not in one.kinds or (one.methods and method not in one.methods):
@@ -238,7 +243,9 @@ class Tables:
             revision = agreed if of_auth or one.family in QUICK else agreed or seen.revision
             if not _holds(one, revision):
                 continue
-            if (seen.noise and not one.of_pipe) or (one.methods and not seen.readable):
+            if one.name in _OF_DECLARATIONS and not self._state.declares_well:
+                continue
+            if (seen.noise and not one.of_pipe) or (one.methods and not contents):
                 continue
             rules.append(Ruled(one.check, one, one.severity_in(revision), page_in(one.page, revision, piped)))
         return _Table(rules, learner)
@@ -270,6 +277,7 @@ _slow = attrgetter(
     "closed_ns",
     "told_to_end",
     "unprimed",
+    "declares_well",
 )
 """What seldom changes: when it does, all is learned anew. The dicts are replaced, never changed."""
 _SLOW: Final = frozenset(

@@ -19,7 +19,7 @@ from inspector.lint.rules import Place, rule
 from inspector.lint.samples import HTTP_E, STDIO_E
 from inspector.lint.seen import Memory, Seen, dict_of, keep, keep_all, remembers
 from inspector.protocol.subscribing import ACKNOWLEDGED, LISTEN, Filter, subscription_id
-from inspector.protocol.tasks import EXTENSION_ID, STATUSES, TERMINAL, related_task
+from inspector.protocol.tasks import EXTENSION_ID, NO_SUCH_TASK, STATUSES, TERMINAL, related_task
 from inspector.protocol.wire import PIPES
 from inspector.translation import recorded
 
@@ -609,7 +609,8 @@ def unknown_tasks_are_invalid_params(seen: Seen) -> Iterator[str | Place]:
     message, name, code = seen.message.error_dict().get("message"), _asked_id(seen), _code(seen)
     if not name or name in seen.state.of(Tasks).known or code in (0, _UNKNOWN, *_REFUSALS):
         return
-    if isinstance(message, str) and _NOT_THERE.search(message[:1000]) and "method" not in message.lower():
+    says = isinstance(message, str) and _NOT_THERE.search(message[:1000]) and "method" not in message.lower()
+    if says or name == NO_SUCH_TASK:
         yield Place(
             recorded("an unknown task was answered with {code}, not -32602", code=code), "/error/code"
         )

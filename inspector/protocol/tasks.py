@@ -19,6 +19,7 @@ __all__ = [
     "CORE",
     "EXTENSION",
     "EXTENSION_ID",
+    "NO_SUCH_TASK",
     "RELATED_KEY",
     "STATUSES",
     "TERMINAL",
@@ -30,6 +31,8 @@ __all__ = [
 ]
 
 EXTENSION_ID: Final = "io.modelcontextprotocol/tasks"
+NO_SUCH_TASK: Final = "inspector-no-such-task"
+"""What a check asks for to see an unknown task refused."""
 RELATED_KEY: Final = "io.modelcontextprotocol/related-task"
 CORE: Final = "core"  # 2025-11-25
 EXTENSION: Final = "extension"  # 2026-07-28 and later

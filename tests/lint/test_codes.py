@@ -26,7 +26,7 @@ def error(code: object, revision: str, message: str = '"x"') -> str:
         (-32603, []),
         (-32100, []),
         (-32099, ["RPC-23"]),
-        (-32042, ["RPC-23", "RPC-24"]),
+        (-32042, ["RPC-24"]),
         (-32023, ["RPC-23"]),
         (-32022, []),
         (-32021, []),
@@ -115,6 +115,13 @@ def test_what_is_declared_is_there(capabilities: str, method: str, rules: list[s
     answer = '< {"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}'
     assert found(f"= 2025-06-18 {capabilities}\n{ask}{answer}") == rules
     assert found(f"= 2025-06-18 {capabilities}\n{ask}{answer.replace('-32601', '-32602')}") == []
+
+
+def test_an_error_without_id_belonged_to_a_notification_where_the_request_gets_its_own_answer() -> None:
+    tell = '> {"jsonrpc":"2.0","method":"notifications/roots/list_changed"}\n'
+    error = '< {"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no"}}\n'
+    said = found(f"= 2025-11-25\n{tell}{ASK}{error}" + '< {"jsonrpc":"2.0","id":1,"result":{}}')
+    assert "RPC-21" in said and "RPC-10" not in said
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def said(text: str, rule: str) -> list[str]:
         ('{"jsonrpc":"2.0","id":1,"method":3}', ["RPC-13"]),
         ('{"jsonrpc":"2.0","result":{}}', ["RPC-06"]),
         ('{"jsonrpc":"2.0","id":null,"result":{}}', ["RPC-06"]),
-        ('{"jsonrpc":"2.0","id":true,"result":{}}', ["RPC-07", "RPC-09"]),
+        ('{"jsonrpc":"2.0","id":true,"result":{}}', ["RPC-07"]),
         ('{"jsonrpc":"2.0","id":1.0,"result":{}}', ["RPC-07", "RPC-11"]),
         ('{"jsonrpc":"2.0","id":"1","result":{}}', ["RPC-11"]),
         ('{"jsonrpc":"2.0","id":-1,"result":{}}', ["RPC-09"]),

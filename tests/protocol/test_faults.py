@@ -423,7 +423,7 @@ RESULT = '< {"jsonrpc":"2.0","id":%s,"result":%s}'
             "tool-argument-missing",
             "D",
             _error(-32602),
-            UNDECIDED,
+            BROKEN,
             ('It rejected it with error -32602 "no". This revision requires a result with isError.'),
         ),
         (

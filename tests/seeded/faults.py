@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tests.seeded.server import CONTENTS, DATES, PNG, TASK, VIEW, Gone, Head, HttpRequest, M, Message, Server
 
-__all__ = ["FAULTS", "KIN", "Fault"]
+__all__ = ["FAULTS", "KIN", "UNSEEN", "Fault"]
 
 Change = Callable[[Server], None]
 NONE: Final[dict[str, Any]] = {}
@@ -23,13 +23,15 @@ FORM: Final = {"elicitation": {}}
 SAMPLES: Final = {"sampling": {"tools": {}, "context": {}}}
 ROOTS: Final = {"roots": {}}
 TASKS: Final = {"extensions": {M + "tasks": {}}}
+CHANGED: Final = "notifications/tools/list_changed"
 UI: Final = {"extensions": {M + "ui": {"mimeTypes": ["text/html;profile=mcp-app"]}}}
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One row. declares: capabilities of the client, without which the server cannot commit it. kin: rules
-    that may speak beside the expected one in this row, since what is wrong breaks them too."""
+    that may speak beside the expected one in this row, since what is wrong breaks them too. era: what the
+    client is told of the server; else its revision."""
 
     name: str
     rule: str
@@ -39,6 +41,7 @@ class Fault:
     declares: Any = None
     probes: str = "safe"
     kin: tuple[str, ...] = ()
+    era: str = ""
 
 
 FAULTS: Final[dict[str, Fault]] = {}
@@ -53,11 +56,12 @@ def fault(
     declares: dict[str, Any] = NONE,
     probes: str = "safe",
     kin: str = "",
+    era: str = "",
 ) -> None:
     """A row of the table."""
     assert name not in FAULTS, name
     FAULTS[name] = Fault(
-        name, rule, changes, revisions, tuple(on.split()), declares, probes, tuple(kin.split())
+        name, rule, changes, revisions, tuple(on.split()), declares, probes, tuple(kin.split()), era
     )
 
 
@@ -172,6 +176,11 @@ def after(method: str, *sent: Any) -> Change:
 
 def _sending(sent: tuple[Any, ...]) -> Sent:
     def hook(server: Server, request: Message) -> list[Any]:
+        of_call = request["method"] == "tools/call"
+        if of_call and request["params"].get("name") not in ("add", "touch"):  # once is enough
+            return []
+        if of_call and request["params"]["name"] == "touch" and not any(callable(one) for one in sent):
+            return []
         found = [one(server, request) if callable(one) else one for one in sent]
         return [one for one in found if one is not None]
 
@@ -256,11 +265,12 @@ fault(
 )
 fault("empty-batch", "RPC-05", before("prompts/list", b"[]"), revisions="B", on="stdio")
 fault(
-    "initialize-in-a-batch",
+    "batch-of-request-and-response",
     "RPC-05",
-    line("initialize", lambda data: b"[" + data + b"]"),
+    before("prompts/list", json.dumps([ask("ping"), {"jsonrpc": "2.0", "id": 901, "result": {}}]).encode()),
     revisions="B",
     on="stdio",
+    kin="RPC-09",
 )
 fault("id-null", "RPC-06", message("prompts/list", "/id", None))
 fault("id-fraction", "RPC-07", message("prompts/list", "/id", 1.5))
@@ -273,15 +283,33 @@ fault(
     "RPC-09",
     before("prompts/list", {"jsonrpc": "2.0", "id": 777, "result": {}}),
     revisions="ABCD",
-    kin="RPC-32 HTTP-16",
+    on="stdio",
 )
 fault(
     "answers-what-was-not-asked-modern",
     "RPC-09",
     before("prompts/list", {"jsonrpc": "2.0", "id": 777, "result": {"resultType": "complete"}}),
     revisions="E",
-    kin="RPC-32 HTTP-16",
+    on="stdio",
 )
+fault(
+    "answers-what-was-not-asked-on-a-stream",
+    "RPC-32",
+    before("prompts/list", {"jsonrpc": "2.0", "id": 777, "result": {"resultType": "complete"}}),
+    revisions="BCDE",
+    on="http",
+    kin="RPC-09 HTTP-16",
+)
+fault(
+    "answers-an-earlier-post",
+    "HTTP-16",
+    message("prompts/list", "/id", lambda number: number - 1 if isinstance(number, int) else 1),
+    revisions="BCDE",
+    on="http",
+    kin="RPC-10",
+)
+fault("unknown-method-accepted", "RPC-33", lax("unknown method"), revisions="ABCD")
+fault("unknown-method-accepted-modern", "RPC-33", lax("unknown method"), revisions="E", on="stdio")
 fault(
     "answers-twice",
     "RPC-10",
@@ -314,7 +342,7 @@ fault(
     message("prompts/list", "/error/message", Gone),
 )
 fault("unknown-member", "RPC-16", message("tools/list", "/status", "ok"))
-fault("method-beside-result", "RPC-16", message("tools/list", "/method", "tools/list"))
+fault("method-beside-result", "RPC-16", message("prompts/list", "/method", "prompts/list"))
 fault("notification-with-id", "RPC-17", before("tools/call", log() | {"id": 5}), revisions="ABCD")
 fault("notification-with-id-null", "RPC-17", before("tools/call", log() | {"id": None}), revisions="ABCD")
 fault(
@@ -346,7 +374,7 @@ fault(
     ),
     revisions="ABCD",
     on="stdio",
-    kin="RPC-06",
+    kin="RPC-06 RPC-19",
 )
 fault(
     "member-twice",
@@ -382,9 +410,9 @@ fault(
 fault("declared-but-unknown", "RPC-31", refuse("prompts/get", -32601))
 fault(
     "answer-of-another",
-    "RPC-32",
+    "RPC-09",
     message("prompts/list", "/id", lambda number: number + 5000 if isinstance(number, int) else 5000),
-    kin="RPC-09 HTTP-16",
+    kin="HTTP-16",
     on="stdio",
 )
 
@@ -449,18 +477,20 @@ fault(
     before("tools/list", lambda _server, _request: _write_latin_1()),
     on="stdio",
 )
+
+
+def _late(_server: Server, one: Message) -> Message:
+    import time
+
+    time.sleep(1.2)  # what is on its way while the cancellation comes is no fault
+    return note(CHANGED, _meta={M + "subscriptionId": one["params"]["requestId"]})
+
+
+CANCEL: Final = "notifications/cancelled"
+fault(
+    "speaks-after-the-cancellation", "STD-08", after(CANCEL, _late), revisions="E", on="stdio", kin="NTF-16"
+)
 fault("ends-in-a-call", "STD-07", before("tools/call", _leave), on="stdio")
-
-
-def _cancelled(server: Server, request: Message) -> Any:
-    return {
-        "jsonrpc": "2.0",
-        "id": request["params"].get("requestId"),
-        "result": {
-            "resultType": "complete",
-            "_meta": {M + "subscriptionId": request["params"].get("requestId")},
-        },
-    }
 
 
 # -- HTTP
@@ -520,7 +550,14 @@ def _objects(_server: Server, _request: HttpRequest, head: Head) -> None:
     head.body = head.body + b"\n" + json.dumps(log()).encode()
 
 
-fault("body-of-two-objects", "HTTP-05", head(_objects, "prompts/list"), revisions="CDE", on="http")
+fault(
+    "body-of-two-objects",
+    "HTTP-05",
+    head(_objects, "prompts/list"),
+    revisions="CDE",
+    on="http",
+    kin="NTF-06 NTF-08",
+)
 
 
 def _bad_version(error: Message, code: int) -> tuple[Change, ...]:
@@ -567,7 +604,7 @@ fault(
     on="http",
     kin="RPC-33",
 )
-fault("meta-not-required", "HTTP-09", lax("meta", "mcp-protocol-version"), revisions="E", on="http")
+fault("meta-not-required", "HTTP-09", lax("meta"), revisions="E", on="http")
 for _name in ("mcp-method", "mcp-name"):
     fault(f"{_name}-not-compared", "HTTP-10", lax(_name), revisions="E", on="http")
 fault(
@@ -612,13 +649,12 @@ fault(
 )
 fault(
     "id-of-another-post",
-    "HTTP-16",
+    "RPC-32",
     message("prompts/list", "/id", lambda number: number + 5000 if isinstance(number, int) else 5000),
     revisions="BCDE",
     on="http",
-    kin="RPC-09 RPC-32",
+    kin="RPC-09 HTTP-16",
 )
-fault("stream-stays-open", "HTTP-17", lax("events", "stay open"), revisions="BCDE", on="http")
 
 
 def _break_off(server: Server) -> None:
@@ -660,13 +696,13 @@ fault(
 )
 fault("unknown-session-accepted", "HTTP-23", lax("sessions"), revisions="BCD", on="http", probes="all")
 fault(
-    "missing-session-accepted",
+    "missing-session-answered-403",
     "HTTP-24",
-    lax("session", "sessions"),
+    head(lambda s, r, h: setattr(h, "status", 403 if h.status == 400 else h.status)),
     revisions="BCD",
     on="http",
     probes="all",
-    kin="HTTP-23",
+    kin="HTTP-31",
 )
 
 
@@ -676,9 +712,9 @@ def _get_json(_server: Server, _request: HttpRequest, head: Head) -> None:
 
 fault("get-answered-with-json", "HTTP-25", head(_get_json, verb="GET"), revisions="BCD", on="http")
 fault(
-    "get-answered-404",
+    "get-answered-400",
     "HTTP-25",
-    head(lambda s, r, h: setattr(h, "status", 404), verb="GET"),
+    head(lambda s, r, h: setattr(h, "status", 400), verb="GET"),
     revisions="BCD",
     on="http",
 )
@@ -695,9 +731,9 @@ fault(
     "response-on-the-get-stream",
     "HTTP-26",
     before(
-        "tools/call",
+        "prompts/list",
         _to_general(
-            lambda server, request: {"jsonrpc": "2.0", "id": request["id"], "result": {"content": []}}
+            lambda server, request: {"jsonrpc": "2.0", "id": request["id"], "result": {"prompts": []}}
         ),
     ),
     revisions="BCD",
@@ -707,13 +743,10 @@ fault(
 fault(
     "message-on-two-streams",
     "HTTP-27",
-    before(
-        "tools/call",
-        log("error", "the same text 81723"),
-        _to_general(lambda server, request: log("error", "the same text 81723")),
-    ),
+    before("prompts/list", ask("ping", 77), _to_general(lambda server, request: ask("ping", 77))),
     revisions="BCD",
     on="http",
+    kin="RPC-08",
 )
 fault(
     "event-id-repeated",
@@ -787,11 +820,20 @@ fault(
 )
 fault(
     "unknown-method-without-body",
-    "HTTP-38",
+    "HTTP-08",
     head(lambda s, r, h: setattr(h, "body", b"" if h.status == 404 else h.body)),
     revisions="E",
     on="http",
-    kin="HTTP-08 RPC-33",
+    kin="HTTP-38",
+)
+fault(
+    "version-error-without-body",
+    "HTTP-38",
+    *_bad_version(SUPPORTED, 400),
+    head(lambda s, r, h: setattr(h, "body", b"Bad Request" if b'"plan"' in r.body else h.body)),
+    revisions="E",
+    on="http",
+    kin="HTTP-04 HTTP-01",
 )
 
 # -- lifecycle, capabilities, versions
@@ -878,8 +920,20 @@ def _undeclared(server: Server, name: str) -> None:
 
 
 fault("prompts-declared-but-unknown", "LIFE-07", refuse("prompts/list", -32601), kin="RPC-31")
-fault("tools-declared-but-unknown", "LIFE-07", refuse("tools/list", -32601), kin="RPC-31")
-fault("discover-unknown", "LIFE-08", refuse("server/discover", -32601), revisions="E", kin="RPC-31 HTTP-08")
+fault(
+    "tools-declared-but-unknown",
+    "LIFE-07",
+    refuse("tools/list", -32601, when=lambda p: "_meta" in p or "cursor" in p),
+    kin="RPC-31",
+)
+fault(
+    "discover-unknown",
+    "LIFE-08",
+    refuse("server/discover", -32601),
+    revisions="E",
+    era="auto",
+    kin="RPC-31 HTTP-08",
+)
 fault(
     "discover-without-capabilities",
     "LIFE-08",
@@ -1092,16 +1146,8 @@ fault(
 
 
 def _again(server: Server) -> None:
-    def hook(_server: Server, _value: Message, _request: Message) -> Message:
-        return {
-            "resultType": "input_required",
-            "requestState": "c3RhdGU",
-            "_meta": {M + "serverInfo": {"name": "seeded", "version": "1"}},
-        }
-
-    server.results.setdefault("tools/call", []).append(
-        lambda s, v, r: hook(s, v, r) if r["params"].get("name") == "ask" else v
-    )
+    """Each retry is asked the same."""
+    server.lax.add("ask again")
 
 
 fault("asks-without-end", "RES-09", _again, revisions="E", declares=ROOTS)
@@ -1118,7 +1164,7 @@ fault(
 )
 fault("ttl-on-input-required", "RES-13", of_call("ask", "/ttlMs", 5), revisions="E", declares=ROOTS)
 fault("description-null", "RES-15", result("tools/list", "/tools/1/description", None))
-fault("next-cursor-null", "RES-15", result("prompts/list", "/nextCursor", None), kin="PAGE-01")
+fault("next-cursor-null", "PAGE-01", result("prompts/list", "/nextCursor", None), kin="RES-15")
 fault("annotations-null", "RES-15", result("tools/list", "/tools/1/annotations", None), revisions="BCDE")
 fault("structured-content-early", "RES-16", of_call("add", "/structuredContent", {"sum": 3}), revisions="AB")
 fault(
@@ -1384,7 +1430,7 @@ fault(
 fault(
     "uri-twice",
     "RSC-02",
-    result("resources/list", "/resources/1/uri", "file:///notes/a.txt", lambda p: "cursor" not in p),
+    result("resources/list", "/resources", lambda found: [*found, found[0]], lambda p: "cursor" not in p),
 )
 fault(
     "template-unclosed",
@@ -1550,13 +1596,12 @@ fault(
     "NTF-12",
     before("tools/call", note("notifications/tools/list_changed")),
     revisions="E",
-    kin="HTTP-15",
+    on="stdio",
 )
 
 
 SUB: Final = "/_meta/" + M.replace("/", "~1") + "subscriptionId"
 ACKNOWLEDGED: Final = "notifications/subscriptions/acknowledged"
-CHANGED: Final = "notifications/tools/list_changed"
 fault(
     "change-before-the-acknowledgement",
     "NTF-13",
@@ -1566,7 +1611,11 @@ fault(
 fault(
     "acknowledges-more",
     "NTF-14",
-    params(ACKNOWLEDGED, "/notifications/resourceSubscriptions", ["file:///never-asked"]),
+    params(
+        ACKNOWLEDGED,
+        "/notifications/resourceSubscriptions",
+        lambda found: [*(found or []), "file:///never-asked"],
+    ),
     revisions="E",
 )
 fault(
@@ -1582,6 +1631,13 @@ fault(
 )
 fault("subscription-id-unknown", "NTF-16", params(CHANGED, SUB, 4711), revisions="E")
 fault("subscription-id-as-text", "NTF-16", params(CHANGED, SUB, str), revisions="E")
+fault(
+    "listen-stream-dropped",
+    "NTF-18",
+    after(ACKNOWLEDGED, lambda _server, _one: Gone),
+    revisions="E",
+    on="http",
+)
 fault(
     "listen-result-without-id",
     "NTF-17",
@@ -1619,10 +1675,9 @@ fault(
 )
 fault(
     "completes-an-elicitation-elsewhere",
-    "NTF-23",
+    "RPC-27",
     before("tools/call", note("notifications/elicitation/complete", elicitationId="e-unknown")),
-    revisions="ABCE",
-    kin="RPC-27",
+    revisions="ABC",
 )
 
 
@@ -1630,7 +1685,7 @@ def _flood(_server: Server, request: Message) -> list[Any]:
     return [log("error", f"line {n}") for n in range(3000)] if request["params"].get("name") == "add" else []
 
 
-fault("flood", "NTF-24", told("tools/call", _flood), revisions="ABCD")
+fault("flood", "NTF-24", told("tools/call", _flood), revisions="ABCD", on="stdio")
 
 # -- what the server asks
 
@@ -1905,6 +1960,7 @@ fault(
     ),
     revisions="E",
     declares=TASKS,
+    kin="TSK-06",
 )
 fault("task-completed-with-is-error", "TSK-07", result("tasks/result", "/isError", True), revisions="D")
 fault(
@@ -1921,8 +1977,15 @@ fault(
     revisions="D",
 )
 fault("no-related-task", "TSK-13", result("tasks/result", "/_meta", Gone), revisions="D")
-fault("plain-call-accepted", "TSK-15", lax("plain call"), revisions="D")
-fault("task-id-short", "TSK-17", of_call("slow", "/task/taskId", "7"), revisions="D", kin="TSK-10 TSK-09")
+fault("plain-call-accepted", "TSK-15", lax("plain call"), revisions="D", probes="all")
+fault(
+    "task-id-short",
+    "TSK-17",
+    of_call("slow", "/task/taskId", "7"),
+    revisions="D",
+    on="http",
+    kin="TSK-10 TSK-09",
+)
 fault(
     "task-created-changes",
     "TSK-18",
@@ -1935,6 +1998,54 @@ fault(
     "TSK-18",
     ended(lambda one: one | {"lastUpdatedAt": "2026-11-27T10:00:00Z", "createdAt": AT}),
     revisions="DE",
+    declares=TASKS,
+)
+
+
+def _asks_in_task(server: Server) -> None:
+    """The task needs input at first."""
+
+    def hook(_server: Server, value: Message, _request: Message) -> Message:
+        if "tasks/update" in server.count or value["status"] == "cancelled":
+            return value
+        return _without("result")(value) | {
+            "status": "input_required",
+            "inputRequests": {"q": {"method": "roots/list"}},
+        }
+
+    def updated(_server: Server, value: Message, _request: Message) -> Message:
+        server.count["tasks/update"] = 1
+        return value
+
+    server.results.setdefault("tasks/get", []).append(hook)
+    server.results.setdefault("tasks/update", []).append(updated)
+
+
+ASKED: Final = TASKS | ROOTS
+fault(
+    "update-with-payload",
+    "TSK-11",
+    _asks_in_task,
+    result("tasks/update", "/status", "working"),
+    revisions="E",
+    declares=ASKED,
+)
+fault(
+    "task-told-of-unasked",
+    "TSK-12",
+    before(
+        "tools/call",
+        note("notifications/tasks", **{key: value for key, value in MADE.items() if key != "resultType"}),
+    ),
+    revisions="E",
+    declares=TASKS,
+)
+fault("tasks-list-in-modern", "TSK-16", refuse("tasks/list", -32603), revisions="E", declares=TASKS)
+fault(
+    "unknown-task-other-code-modern",
+    "TSK-10",
+    refuse("tasks/get", -32603, when=lambda p: p.get("taskId") != TASK),
+    revisions="E",
     declares=TASKS,
 )
 
@@ -2108,6 +2219,32 @@ fault(
     on="http",
 )
 fault(
+    "no-iss",
+    "AUT-09",
+    guarded(CHALLENGE, PRM, as_with(authorization_response_iss_parameter_supported=Gone)),
+    revisions="E",
+    on="http",
+)
+fault(
+    "no-signing-algorithms",
+    "AUT-17",
+    guarded(CHALLENGE, PRM, as_with(token_endpoint_auth_methods_supported=["private_key_jwt"])),
+    revisions="CDE",
+    on="http",
+)
+
+
+def _insufficient(_server: Server, request: HttpRequest, head: Head) -> None:
+    if b'"plan"' in request.body:
+        head.status, head.body, head.headers = (
+            403,
+            b"",
+            {"WWW-Authenticate": 'Bearer error="insufficient_scope"'},
+        )
+
+
+fault("403-without-scope", "AUT-11", head(_insufficient), revisions="DE", on="http", kin="AUT-02")
+fault(
     "only-registration",
     "AUT-16",
     guarded(CHALLENGE, PRM, as_with(client_id_metadata_document_supported=Gone)),
@@ -2124,5 +2261,34 @@ fault(
 
 # -- what may stand beside
 
-KIN: Final[dict[str, dict[str, str]]] = {}
+KIN: Final[dict[str, dict[str, str]]] = {
+    "STD-02": dict.fromkeys(("STD-01", "STD-09", "RPC-01", "RPC-03"), "none of its lines is a message"),
+    "STD-04": {"RPC-01": "JSON must not begin with a byte order mark (RFC 8259, 8.1), and parsers refuse it"},
+    "LIFE-06": {
+        "NTF-11": "what is not declared does not tell of changes either",
+        "TOOL-28": "an embedded resource asks for the same capability",
+    },
+}
 """Rule → rules that may speak beside it, each with the reason."""
+
+UNSEEN: Final[dict[str, str]] = {
+    "APP-08": "only a client that shows the view sees what it does",
+    "AUT-08": "no check signs in: the redirect back is not seen",
+    "AUT-12": "no check signs in: the second challenge is not seen",
+    "AUT-13": "a question of its own, beside this corpus",
+    "AUT-14": "no check signs in: there is no token",
+    "AUT-15": "no check signs in: there is no token",
+    "HTTP-11": "a question of its own, beside this corpus",
+    "HTTP-34": "a minute of silence is more than a check waits",
+    "HTTP-17": "a check is over before a stream has been open for long",
+    "HTTP-37": "the server of the corpus is on this machine",
+    "LIFE-13": "a check does not open a modern connection with initialize",
+    "LIFE-15": "a question of its own, beside this corpus",
+    "NTF-22": "RPC-09-late and STD-08 say it",
+    "RES-14": "needs credentials",
+    "RSC-12": "a question of its own, beside this corpus",
+    "STD-10": "only where the era is not known",
+    "TSK-08": "no task of the corpus asks twice",
+    "TSK-14": "a client asks for the result of a task that has ended",
+}
+"""Rules of the reference without a fault here → why."""

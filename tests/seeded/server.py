@@ -217,6 +217,8 @@ class Server:
             self._require_meta(method, params)
         work = METHODS.get(method)
         allowed = work is not None and self.letter in work[0]
+        if work is None and "unknown method" in self.lax:
+            return {} if self.legacy else {"resultType": "complete"}
         if not allowed or not self._declares(work[1] if work else ""):
             raise Refused(-32601, f"there is no method {method}", status=404)
         assert work is not None
@@ -262,6 +264,8 @@ class Server:
         if self.letter != "A":
             known["completions"] = {}
         if self.legacy:
+            known["logging"] = {}
+        if "logs" in self.lax:
             known["logging"] = {}
         if self.letter == "D":
             known["tasks"] = {"list": {}, "cancel": {}, "requests": {"tools": {"call": {}}}}
@@ -414,7 +418,7 @@ class Server:
     def call_ask(self, _arguments: Message, params: Message, stream: str, request: Message) -> Message | None:
         questions = self.questions()
         done: Message = {"content": [{"type": "text", "text": "asked"}]}
-        if not questions or "inputResponses" in params:
+        if not questions or ("inputResponses" in params and "ask again" not in self.lax):
             return done
         if not self.legacy:
             asked = {
@@ -456,7 +460,7 @@ class Server:
 
     def tell_changes(self) -> None:
         if self.legacy:
-            for kind in ("tools", "resources", "prompts"):
+            for kind in (one for one in ("tools", "resources", "prompts") if one in self.capabilities()):
                 self.tell("", f"notifications/{kind}/list_changed", {})
             for uri in sorted(self.subscribed):
                 self.tell("", "notifications/resources/updated", {"uri": uri})
@@ -631,8 +635,9 @@ def _tool(name: str, description: str, properties: Message, required: list[str] 
 
 
 CACHEABLE: Final = (
-    "server/discover", "tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read",
-)  # fmt: skip
+    *("server/discover", "tools/list", "prompts/list", "resources/list"),
+    *("resources/templates/list", "resources/read"),
+)
 METHODS: Final[dict[str, tuple[str, str, Callable[..., Message | None]]]] = {
     "initialize": ("ABCD", "", Server.initialize),
     "server/discover": ("E", "", Server.discover),

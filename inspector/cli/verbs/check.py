@@ -103,7 +103,7 @@ def check(
     async def work(client: Client, output: Output) -> int:
         return await _online(client, output, plan, written)
 
-    return run_on_server(common, work, _NEEDS)
+    return run_on_server(common, work, _NEEDS, connects=False)
 
 
 _WRITTEN: Final = (

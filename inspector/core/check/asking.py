@@ -9,20 +9,25 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+import msgspec
+
 from inspector.core.check.probes import PROBES, SECOND_CONNECTION, Probe
 from inspector.core.check.report import Judged
 from inspector.core.check.suite import offered_by
 from inspector.core.client.client import Client
-from inspector.core.client.completion import prompt_reference
+from inspector.core.client.completion import METHOD as COMPLETE
+from inspector.core.client.completion import completion_params, prompt_reference
+from inspector.core.client.questions import MAX_ROUNDS
 from inspector.core.fault_injection.faults import perform, ready, situation_of
 from inspector.errors import ConnectError, ErrorAnswer, InspectorError, TimeoutExpired
 from inspector.lint.seen import Head
 from inspector.printable import shortened
-from inspector.protocol.faults import BROKEN, COMPLIED, PRESETS, Preset
+from inspector.protocol.faults import BROKEN, COMPLIED, PRESETS, UNDECIDED, Preset
 from inspector.protocol.faults.http import ended_session
 from inspector.protocol.methods import LEGACY_REVISIONS, LISTS, MODERN_REVISIONS
 from inspector.protocol.records import Record
 from inspector.protocol.subscribing import Filter
+from inspector.protocol.tasks import EXTENSION, EXTENSION_ID, NO_SUCH_TASK
 from inspector.schema.fields import build_fields
 from inspector.schema.sample import sample_lexeme
 from inspector.translation import composed, recorded
@@ -89,6 +94,7 @@ class Asking:
 
     async def run(self) -> None:
         """Ask the connected server everything, in each revision; the last connection stays open."""
+        self.client.questions.most_rounds = MAX_ROUNDS + 1  # what asks on after that has no end
         asked = self._revision()
         await self._ask()
         if not self.plan.every_revision:
@@ -173,7 +179,8 @@ class Asking:
 
     async def _value_for(self, prompt: str, argument: str) -> str:
         """A value that the server proposes, else a sample."""
-        if "completions" in self._capabilities():
+        declared = "completions" in self._capabilities()
+        if declared or self._revision() == LEGACY_REVISIONS[0]:  # that has no capability for it
             found = await self._try(argument, self.client.complete(prompt_reference(prompt), argument, ""))
             if found is not None and found.values:
                 return str(found.values[0])
@@ -185,7 +192,9 @@ class Asking:
             return
         client, declared = self.client, self._capabilities()
         uris = [one["uri"] for one in client.catalog.resources if isinstance(one.get("uri"), str)][:1]
-        if "logging" in declared:
+        if (
+            "logging" in declared and not client.subscriptions.modern
+        ):  # there only a request asks for messages
             self.told("read", recorded("setting the log level"))
             await self._try("logging", client.set_log_level(LOG_LEVEL))
         offered = client.subscriptions.offered() if client.subscriptions.modern else Filter()
@@ -207,6 +216,9 @@ class Asking:
                 break
             self.told("call", recorded("calling {}", call.tool))
             answer = await self._try(call.tool, self.client.call_tool(call.tool, call.arguments))
+            if self.plan.probes == "all" and self.client.tasks.support(call.tool) == "required":
+                params = {"name": call.tool, "arguments": msgspec.Raw(call.arguments)}
+                await self._try(call.tool, self.client.call("tools/call", params))  # is to be refused
             if answer is not None and (task := self.client.tasks.of_call(answer.exchange)) is not None:
                 await self._try(call.tool, self._follow(task.id))
         called = {call.tool for call in chosen}
@@ -288,10 +300,8 @@ class Asking:
         }
 
     def _unusual(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """A log level, lists that are not declared, a prompt without its arguments, a task that is none."""
-        declared = self._capabilities()
-        if "logging" in declared and self._revision() in LEGACY_REVISIONS:
-            yield "logging/setLevel", {"level": "info"}
+        """Lists and completions that are not declared; a prompt without its arguments; no such task."""
+        declared, revision = self._capabilities(), self._revision()
         for kind, gate in _GATES:
             if gate not in declared:
                 yield LISTS[kind][0], {}
@@ -304,9 +314,16 @@ class Asking:
             ]
             if required and isinstance(prompt.get("name"), str):
                 yield "prompts/get", {"name": prompt["name"]}
+                if "completions" not in declared and revision != LEGACY_REVISIONS[0]:
+                    argument = str(required[0].get("name"))
+                    yield COMPLETE, completion_params(prompt_reference(prompt["name"]), argument, "", {}, "")
                 break
         if "tasks" in declared:
-            yield "tasks/get", {"taskId": "inspector-no-such-task"}
+            yield "tasks/get", {"taskId": NO_SUCH_TASK}
+        ours = self.client.declaration().capabilities_in(revision).get("extensions") or {}
+        if self.client.tasks.form == EXTENSION and EXTENSION_ID in ours:
+            yield "tasks/get", {"taskId": NO_SUCH_TASK}
+            yield "tasks/list", {}  # of the revision before
 
     # -- probes ------------------------------------------------------------------------------------
 
@@ -321,7 +338,9 @@ class Asking:
             self._leave(recorded("the probes: {}", first_line(error)))
             return
         for probe in PROBES:
-            if situation_of(self.client).letter not in probe.revisions:
+            situation = situation_of(self.client)
+            elsewhere = probe.transport and probe.transport != situation.transport
+            if situation.letter not in probe.revisions or elsewhere:
                 self.probed.setdefault(probe.rule, "")
                 continue
             why = PRESETS[probe.key].why_not(situation_of(self.client))
@@ -368,6 +387,9 @@ class Asking:
         self.skipped.append(range(first, client.journal.next_number()))
         if verdict is not None:
             broken = verdict.word == BROKEN and (verdict.level != "none" or not verdict.survived)
+            # Only a server of older revisions has a use for GET and DELETE.
+            single = client.info is not None and client.info.supported == (revision,)
+            broken = broken or (probe.rule == "HTTP-14" and verdict.word == UNDECIDED and single)
             kept = "pass" if verdict.word == COMPLIED else recorded("its answer leaves it open")
             self.probed[probe.rule] = "fail" if broken else self.probed.get(probe.rule) or kept
             if broken:

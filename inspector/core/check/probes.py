@@ -40,6 +40,7 @@ class Remaining:
 class Probe:
     """key: of the fault. rule, severity: of section 8 of the protocol reference. safe: changes nothing.
 
+    transport: the only one that it speaks for; empty: all.
     softer: revisions in which a refusal with another code is only a warning, as no page names the code.
     """
 
@@ -50,6 +51,7 @@ class Probe:
     safe: bool = True
     revisions: str = "ABCDE"
     softer: str = ""
+    transport: str = ""
 
 
 PROBES: Final = (
@@ -58,7 +60,24 @@ PROBES: Final = (
         "RPC-33",
         "error",
         "Answer a method you do not know with error -32601.",
+        revisions="ABCD",
         softer="ABCD",
+    ),
+    Probe(
+        "unknown-method",
+        "RPC-33",
+        "error",
+        "Answer a method you do not know with error -32601.",
+        revisions="E",
+        transport="stdio",
+    ),
+    Probe(
+        "unknown-method",
+        "HTTP-08",
+        "error",
+        "Answer a method you do not know with 404 and error -32601.",
+        revisions="E",
+        transport="http",
     ),
     Probe("tool-unknown", "TOOL-17", "warning", "Answer a tool you do not have with error -32602."),
     Probe("cursor-invalid", "PAGE-04", "warning", "Answer a cursor you did not give with error -32602."),
@@ -83,7 +102,18 @@ PROBES: Final = (
     Probe("http-name-wrong", "HTTP-10", "error", "Compare Mcp-Name with the body, else answer -32020."),
     Probe("http-name-encoded", "HTTP-11", "error", "Decode =?base64?…?= in Mcp-Name before you compare it."),
     Probe(
-        "http-version-bogus", "HTTP-31", "error", "Answer an MCP-Protocol-Version you do not speak with 400."
+        "http-version-bogus",
+        "HTTP-31",
+        "error",
+        "Answer an MCP-Protocol-Version you do not speak with 400.",
+        revisions="CD",
+    ),
+    Probe(
+        "http-version-bogus",
+        "HTTP-10",
+        "error",
+        "Compare MCP-Protocol-Version with the body, else answer -32020.",
+        revisions="E",
     ),
     Probe("http-origin", "HTTP-32", "error", "Answer a foreign Origin with 403: any web page can send it."),
     Probe("http-get", "HTTP-14", "warning", "Answer GET with 405."),

@@ -84,7 +84,7 @@ def _judge_argument(situation: Situation, heard: Heard) -> Ruling:
         sentence = recorded(
             "{sentence} This revision requires a result with isError.", sentence=ruling.sentence
         )
-        return Ruling(UNDECIDED, sentence, ruling.records)
+        return Ruling(BROKEN, sentence, ruling.records, "should")
     return ruling
 
 

@@ -119,6 +119,10 @@
         <translation>이전 기록으로 돌아가기</translation>
     </message>
     <message>
+        <source>Check server…</source>
+        <translation>서버 검사…</translation>
+    </message>
+    <message>
         <source>Close window</source>
         <translation>창 닫기</translation>
     </message>
@@ -2965,6 +2969,288 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
+    <name>Check</name>
+    <message>
+        <source>%Ln error(s)</source>
+        <translation>오류 %Ln개</translation>
+    </message>
+    <message>
+        <source>%Ln warning(s)</source>
+        <translation>경고 %Ln개</translation>
+    </message>
+    <message>
+        <source>Call tools</source>
+        <translation>도구 호출</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>연결</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>Info</source>
+        <translation>정보</translation>
+    </message>
+    <message>
+        <source>Judge</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>Missing fixture</source>
+        <translation>픽스처 없음</translation>
+    </message>
+    <message>
+        <source>Not applicable</source>
+        <translation>해당 없음</translation>
+    </message>
+    <message>
+        <source>Not run</source>
+        <translation>실행 안 함</translation>
+    </message>
+    <message>
+        <source>Not tried</source>
+        <translation>시도 안 함</translation>
+    </message>
+    <message>
+        <source>Official suite</source>
+        <translation>공식 검사 모음</translation>
+    </message>
+    <message>
+        <source>Passed</source>
+        <translation>통과</translation>
+    </message>
+    <message>
+        <source>Probe</source>
+        <translation>탐침</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>읽기</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>경고</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>경고</translation>
+    </message>
+    <message>
+        <source>a check does not wait a minute; comments are not recorded</source>
+        <translation>검사는 1분을 기다리지 않으며, 주석은 기록되지 않습니다</translation>
+    </message>
+    <message>
+        <source>a check sends requests to no other host than the server&apos;s</source>
+        <translation>검사는 서버가 아닌 다른 호스트에 요청을 보내지 않습니다</translation>
+    </message>
+    <message>
+        <source>a view talks to its host, and no view is shown here</source>
+        <translation>뷰는 호스트와 통신하는데, 여기서는 뷰를 표시하지 않습니다</translation>
+    </message>
+    <message>
+        <source>access tokens are masked before they are recorded</source>
+        <translation>액세스 토큰은 기록되기 전에 가려집니다</translation>
+    </message>
+    <message>
+        <source>refresh tokens are masked before they are recorded</source>
+        <translation>리프레시 토큰은 기록되기 전에 가려집니다</translation>
+    </message>
+    <message>
+        <source>the redirect of a sign-in is not recorded; a wrong iss ends it</source>
+        <translation>로그인의 리디렉션은 기록되지 않습니다. iss가 틀리면 로그인이 중단됩니다</translation>
+    </message>
+</context>
+<context>
+    <name>CheckPanel</name>
+    <message>
+        <source>$defs would save {}</source>
+        <translation>$defs를 쓰면 {} 절약</translation>
+    </message>
+    <message>
+        <source>All the server speaks</source>
+        <translation>서버가 지원하는 모든 개정판</translation>
+    </message>
+    <message>
+        <source>All: may end sessions</source>
+        <translation>모두: 세션이 끝날 수 있음</translation>
+    </message>
+    <message>
+        <source>Call none</source>
+        <translation>호출하지 않기</translation>
+    </message>
+    <message>
+        <source>Call read-only tools</source>
+        <translation>읽기 전용 도구 호출</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>다시 검사</translation>
+    </message>
+    <message>
+        <source>Check this server</source>
+        <translation>이 서버 검사</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>연결 중…</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>비용</translation>
+    </message>
+    <message>
+        <source>Cost of each tool</source>
+        <translation>도구별 비용</translation>
+    </message>
+    <message>
+        <source>Could not save: {0}</source>
+        <translation>저장하지 못했습니다: {0}</translation>
+    </message>
+    <message>
+        <source>Diagnose…</source>
+        <translation>진단…</translation>
+    </message>
+    <message>
+        <source>Does this server follow the specification?</source>
+        <translation>이 서버가 사양을 따르나요?</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>내보내기</translation>
+    </message>
+    <message>
+        <source>Export the report</source>
+        <translation>보고서 내보내기</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>검사 결과</translation>
+    </message>
+    <message>
+        <source>JSON…</source>
+        <translation>JSON…</translation>
+    </message>
+    <message>
+        <source>JUnit XML…</source>
+        <translation>JUnit XML…</translation>
+    </message>
+    <message>
+        <source>Markdown…</source>
+        <translation>Markdown…</translation>
+    </message>
+    <message>
+        <source>Official suite</source>
+        <translation>공식 검사 모음</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>옵션</translation>
+    </message>
+    <message>
+        <source>Probes</source>
+        <translation>탐침</translation>
+    </message>
+    <message>
+        <source>Requirements</source>
+        <translation>요구 사항</translation>
+    </message>
+    <message>
+        <source>Revisions</source>
+        <translation>개정판</translation>
+    </message>
+    <message>
+        <source>Run the official suite</source>
+        <translation>공식 검사 모음 실행</translation>
+    </message>
+    <message>
+        <source>SARIF…</source>
+        <translation>SARIF…</translation>
+    </message>
+    <message>
+        <source>Safe: change nothing</source>
+        <translation>안전: 아무것도 바꾸지 않음</translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>저장했습니다: {0}</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>중지</translation>
+    </message>
+    <message>
+        <source>The check reads all that the server offers, sends a few safe probes, and judges every message.
+It calls no tools unless you choose so in Options.</source>
+        <translation>서버가 제공하는 것을 모두 읽고, 안전한 탐침을 몇 가지 보낸 다음, 모든 메시지를 판정합니다.
+옵션에서 선택하지 않으면 도구를 호출하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The check was stopped.</source>
+        <translation>검사를 중지했습니다.</translation>
+    </message>
+    <message>
+        <source>The negotiated revision</source>
+        <translation>협상한 개정판</translation>
+    </message>
+    <message>
+        <source>The official conformance suite expects the tools of its own test server, and needs Node.js 22.
+npx fetches it when you press the button. Its verdict is its own.</source>
+        <translation>공식 적합성 검사 모음은 자체 테스트 서버의 도구를 전제로 하며 Node.js 22가 필요합니다.
+버튼을 누르면 npx가 가져옵니다. 그 판정은 따로 나옵니다.</translation>
+    </message>
+    <message>
+        <source>The suite was not run.</source>
+        <translation>검사 모음을 실행하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>도구</translation>
+    </message>
+    <message>
+        <source>View of the results</source>
+        <translation>결과 보기</translation>
+    </message>
+    <message>
+        <source>What the check may ask</source>
+        <translation>검사에서 물어도 되는 것</translation>
+    </message>
+    <message>
+        <source>Write the report to a file</source>
+        <translation>보고서를 파일로 쓰기</translation>
+    </message>
+    <message>
+        <source>about {0} tokens in total, {1}</source>
+        <translation>모두 약 {0}토큰, {1}</translation>
+    </message>
+    <message>
+        <source>{0} requirements pass, {1} fail, {2} not tried</source>
+        <translation>요구 사항 {0}개 통과, {1}개 실패, {2}개 시도 안 함</translation>
+    </message>
+    <message>
+        <source>{} info</source>
+        <translation>정보 {}개</translation>
+    </message>
+    <message>
+        <source>✓ Pass</source>
+        <translation>✓ 통과</translation>
+    </message>
+    <message>
+        <source>✗ Fail</source>
+        <translation>✗ 실패</translation>
+    </message>
+</context>
+<context>
     <name>CheckRow</name>
     <message>
         <source>OK</source>
@@ -3411,7 +3697,7 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
-    <name>CompareWindow</name>
+    <name>ComparePane</name>
     <message>
         <source>As JSON Patch</source>
         <translation>JSON Patch로</translation>
@@ -3531,6 +3817,10 @@ server:   {offered}</source>
 </context>
 <context>
     <name>Comparing</name>
+    <message>
+        <source>Compare</source>
+        <translation>비교</translation>
+    </message>
     <message>
         <source>There is no earlier call to compare with #{}. Select two rows to compare them.</source>
         <translation>#{}과(와) 비교할 이전 호출이 없습니다. 비교하려면 두 행을 선택하세요.</translation>
@@ -5952,6 +6242,25 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
+    <name>CostModel</name>
+    <message>
+        <source>Share</source>
+        <translation>비율</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>크기</translation>
+    </message>
+    <message>
+        <source>Tokens (est.)</source>
+        <translation>토큰(추정)</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>도구</translation>
+    </message>
+</context>
+<context>
     <name>CrashReportStrip</name>
     <message>
         <source>An internal error occurred ({0}). Nothing you typed or recorded is lost; you can go on.</source>
@@ -7801,6 +8110,61 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
+    <name>Explanation</name>
+    <message>
+        <source>Copied</source>
+        <translation>복사함</translation>
+    </message>
+    <message>
+        <source>Copy as an issue</source>
+        <translation>이슈로 복사</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>설명</translation>
+    </message>
+    <message>
+        <source>How to fix it</source>
+        <translation>고치는 방법</translation>
+    </message>
+    <message>
+        <source>Open page ↗</source>
+        <translation>페이지 열기 ↗</translation>
+    </message>
+    <message>
+        <source>Rule in the guide</source>
+        <translation>안내서의 규칙</translation>
+    </message>
+    <message>
+        <source>Seen</source>
+        <translation>확인한 내용</translation>
+    </message>
+    <message>
+        <source>Select a line to see how to fix it.</source>
+        <translation>줄을 선택하면 고치는 방법이 나옵니다.</translation>
+    </message>
+    <message>
+        <source>Show the record, with the place marked</source>
+        <translation>위치를 표시하여 기록 보기</translation>
+    </message>
+    <message>
+        <source>The specification</source>
+        <translation>사양</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>record #{}</source>
+        <translation>기록 #{}</translation>
+    </message>
+    <message>
+        <source>{} times</source>
+        <translation>{}번</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>All {}</source>
@@ -8417,8 +8781,8 @@ server:   {offered}</source>
 <context>
     <name>FilterButtons</name>
     <message>
-        <source>More filters</source>
-        <translation>다른 필터</translation>
+        <source>More</source>
+        <translation>더 보기</translation>
     </message>
 </context>
 <context>
@@ -8991,6 +9355,17 @@ server:   {offered}</source>
     <message>
         <source>{0}, for example {1}</source>
         <translation>{0}, 예: {1}</translation>
+    </message>
+</context>
+<context>
+    <name>FoundModel</name>
+    <message>
+        <source>Finding</source>
+        <translation>검사 결과</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>규칙</translation>
     </message>
 </context>
 <context>
@@ -10993,6 +11368,17 @@ server:   {offered}</source>
     </message>
 </context>
 <context>
+    <name>LineChips</name>
+    <message>
+        <source>More</source>
+        <translation>더 보기</translation>
+    </message>
+    <message>
+        <source>More families of rules</source>
+        <translation>다른 규칙 갈래</translation>
+    </message>
+</context>
+<context>
     <name>LineEditor</name>
     <message>
         <source>Not set (Ctrl+Backspace)</source>
@@ -11320,6 +11706,10 @@ server:   {offered}</source>
     <message>
         <source>Markdown</source>
         <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>… and {} more characters</source>
+        <translation>… 외 {}자</translation>
     </message>
 </context>
 <context>
@@ -12013,6 +12403,10 @@ server:   {offered}</source>
     <message>
         <source>Authorization</source>
         <translation>인가</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>검사</translation>
     </message>
     <message>
         <source>Console</source>
@@ -13279,6 +13673,14 @@ The response appears here; everything is in the timeline.</source>
         <translation>서버가 준 적 없는 Mcp-Session-Id가 있는 요청입니다.</translation>
     </message>
     <message>
+        <source>A request with an access token that no authorization server gave.</source>
+        <translation>인증 서버가 발급하지 않은 액세스 토큰을 담은 요청.</translation>
+    </message>
+    <message>
+        <source>A request with the Mcp-Session-Id of a session that was ended by DELETE.</source>
+        <translation>DELETE로 끝난 세션의 Mcp-Session-Id를 담은 요청.</translation>
+    </message>
+    <message>
         <source>A request with the bytes FF FE C3 28 inside a string.</source>
         <translation>문자열 안에 바이트 FF FE C3 28이 있는 요청입니다.</translation>
     </message>
@@ -13333,6 +13735,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>A response with an id the server never used.</source>
         <translation>서버가 쓴 적 없는 id의 응답입니다.</translation>
+    </message>
+    <message>
+        <source>A right request whose Mcp-Name is written as =?base64?…?=.</source>
+        <translation>Mcp-Name을 =?base64?…?= 형식으로 쓴 올바른 요청.</translation>
     </message>
     <message>
         <source>A server that requires the session id responds with status 400.</source>
@@ -13443,12 +13849,20 @@ The response appears here; everything is in the timeline.</source>
         <translation>DNS 서버가 응답하지 않음</translation>
     </message>
     <message>
+        <source>Decode the value before it is compared with the body.</source>
+        <translation>값을 본문과 비교하기 전에 디코딩하십시오.</translation>
+    </message>
+    <message>
         <source>Duplicate id member</source>
         <translation>중복된 id 멤버</translation>
     </message>
     <message>
         <source>Empty batch</source>
         <translation>빈 배치</translation>
+    </message>
+    <message>
+        <source>Ended session</source>
+        <translation>끝난 세션</translation>
     </message>
     <message>
         <source>Error for a request never made</source>
@@ -13473,6 +13887,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>GET must return text/event-stream or 405, not {gave}</source>
         <translation>GET은 {gave}이(가) 아니라 text/event-stream이나 405를 반환해야 합니다</translation>
+    </message>
+    <message>
+        <source>Get it from https://nodejs.org or your package manager, and run the check again.</source>
+        <translation>https://nodejs.org 또는 패키지 관리자에서 설치한 뒤 검사를 다시 실행하십시오.</translation>
     </message>
     <message>
         <source>HTTP status {status}</source>
@@ -13527,6 +13945,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>잘못된 UTF-8</translation>
     </message>
     <message>
+        <source>Invalid access token</source>
+        <translation>잘못된 액세스 토큰</translation>
+    </message>
+    <message>
         <source>Invalid cursor</source>
         <translation>올바르지 않은 커서</translation>
     </message>
@@ -13569,6 +13991,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>It closed the HTTP connection without responding.</source>
         <translation>응답 없이 HTTP 연결을 닫았습니다.</translation>
+    </message>
+    <message>
+        <source>It compared it undecoded: {words}.</source>
+        <translation>디코딩하지 않고 비교했습니다: {words}.</translation>
     </message>
     <message>
         <source>It is valid JSON: respond to it, or reject it with an error; then continue.</source>
@@ -13791,6 +14217,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>틀린 Mcp-Method</translation>
     </message>
     <message>
+        <source>Mcp-Name in Base64</source>
+        <translation>Base64로 쓴 Mcp-Name</translation>
+    </message>
+    <message>
         <source>Mcp-Name missing</source>
         <translation>Mcp-Name 없음</translation>
     </message>
@@ -13899,6 +14329,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>잘못된 커서에는 -32602로 응답하세요.</translation>
     </message>
     <message>
+        <source>Respond to an invalid or expired token with status 401.</source>
+        <translation>잘못되었거나 만료된 토큰에는 상태 401로 응답하십시오.</translation>
+    </message>
+    <message>
         <source>Respond to an invalid or unsupported version with status 400.</source>
         <translation>잘못되었거나 지원하지 않는 버전에는 상태 400으로 응답하세요.</translation>
     </message>
@@ -13933,6 +14367,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>Respond with a JSON-RPC error, -32602.</source>
         <translation>JSON-RPC 오류 -32602로 응답하세요.</translation>
+    </message>
+    <message>
+        <source>Respond with status 404 once the session has ended.</source>
+        <translation>세션이 끝난 뒤에는 상태 404로 응답하십시오.</translation>
     </message>
     <message>
         <source>Respond with status 404, as for a session that has ended.</source>
@@ -14283,6 +14721,18 @@ The response appears here; everything is in the timeline.</source>
         <translation>알려진 개정판이 없는 결과</translation>
     </message>
     <message>
+        <source>a second challenge for the same call asks for the scope {scopes} too</source>
+        <translation>같은 호출에 대한 두 번째 인증 요구가 범위 {scopes}도 요구합니다</translation>
+    </message>
+    <message>
+        <source>a second connection is offered other {}</source>
+        <translation>두 번째 연결에는 다른 {}이(가) 제공됩니다</translation>
+    </message>
+    <message>
+        <source>a second connection: {}</source>
+        <translation>두 번째 연결: {}</translation>
+    </message>
+    <message>
         <source>a session id is set or changed outside the response to initialize</source>
         <translation>initialize 응답이 아닌 곳에서 세션 id를 설정하거나 바꿉니다</translation>
     </message>
@@ -14309,6 +14759,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>an entry of data.elicitations does not have mode url, or has no elicitationId</source>
         <translation>data.elicitations의 항목이 url 방식이 아니거나 elicitationId가 없습니다</translation>
+    </message>
+    <message>
+        <source>an error without an id came before the response to request {id}; notifications get no response</source>
+        <translation>요청 {id}의 응답보다 먼저 id 없는 오류가 왔습니다. 알림에는 응답하지 않습니다</translation>
     </message>
     <message>
         <source>an escape for half a character (a lone surrogate); read as U+FFFD</source>
@@ -14449,6 +14903,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>connected: {era} era, revision {revision}; {reason}</source>
         <translation>연결됨: {era} 세대, 개정판 {revision}. {reason}</translation>
+    </message>
+    <message>
+        <source>connecting again</source>
+        <translation>다시 연결하는 중</translation>
     </message>
     <message>
         <source>connecting with revision {}</source>
@@ -14671,6 +15129,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>initialize는 배치의 일부이면 안 됩니다</translation>
     </message>
     <message>
+        <source>initialize names {version} as supported, but server/discover is not found</source>
+        <translation>initialize의 응답은 {version}을(를) 지원한다고 하지만 server/discover를 찾을 수 없습니다</translation>
+    </message>
+    <message>
         <source>initialize was refused because of its version {version}; no other one was offered</source>
         <translation>initialize가 버전 {version} 때문에 거부되었습니다. 다른 버전은 제시되지 않았습니다</translation>
     </message>
@@ -14727,6 +15189,14 @@ The response appears here; everything is in the timeline.</source>
         <translation>WebSocket 핸드셰이크에 대한 올바르지 않은 응답</translation>
     </message>
     <message>
+        <source>is a stack trace</source>
+        <translation>스택 추적뿐입니다</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>비어 있습니다</translation>
+    </message>
+    <message>
         <source>is not a valid {format}</source>
         <translation>올바른 {format}이(가) 아닙니다</translation>
     </message>
@@ -14737,6 +15207,22 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>is not {value}</source>
         <translation>{value}이(가) 아닙니다</translation>
+    </message>
+    <message>
+        <source>is only “{text}”</source>
+        <translation>“{text}”뿐입니다</translation>
+    </message>
+    <message>
+        <source>it checked nothing</source>
+        <translation>확인한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>it is no HTTP server of this computer</source>
+        <translation>이 컴퓨터의 HTTP 서버가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it judges HTTP, which is the bridge&apos;s here</source>
+        <translation>HTTP를 판정하는데, 여기서는 브리지의 HTTP입니다</translation>
     </message>
     <message>
         <source>it needs a question of its own</source>
@@ -14757,6 +15243,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>jsonrpc missing</source>
         <translation>jsonrpc 없음</translation>
+    </message>
+    <message>
+        <source>judging {} records</source>
+        <translation>기록 {}개를 판정하는 중</translation>
     </message>
     <message>
         <source>keep-alive comment</source>
@@ -14787,8 +15277,16 @@ The response appears here; everything is in the timeline.</source>
         <translation>디스크 여유 공간이 {limit} MB보다 적습니다</translation>
     </message>
     <message>
+        <source>links lead to other hosts: {hosts}</source>
+        <translation>링크가 다른 호스트로 이어집니다: {hosts}</translation>
+    </message>
+    <message>
         <source>listening stream rejected (HTTP {status}); not retried</source>
         <translation>수신 스트림이 거부됨(HTTP {status}). 재시도하지 않음</translation>
+    </message>
+    <message>
+        <source>listening to changes of the lists</source>
+        <translation>목록의 변경을 기다리는 중</translation>
     </message>
     <message>
         <source>matches more than one of the shapes ({numbers}), which the schema forbids</source>
@@ -15021,6 +15519,14 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>no text block holds the JSON of structuredContent</source>
         <translation>structuredContent의 JSON이 담긴 text 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>no text says what the values of {argument} of the tool {name} mean: {values}</source>
+        <translation>도구 {name}의 {argument} 값이 무엇을 뜻하는지 설명이 없습니다: {values}</translation>
+    </message>
+    <message>
+        <source>no text says where to get {argument}, which is required by {names}</source>
+        <translation>{names}에 필요한 {argument}을(를) 어디에서 얻는지 설명이 없습니다</translation>
     </message>
     <message>
         <source>no tool of this server requires an argument</source>
@@ -15299,6 +15805,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>role이 {role}입니다. user 또는 assistant여야 합니다</translation>
     </message>
     <message>
+        <source>running the official suite for revision {}</source>
+        <translation>개정판 {}의 공식 적합성 검사를 실행하는 중</translation>
+    </message>
+    <message>
         <source>saved to a separate file</source>
         <translation>별도 파일에 저장됨</translation>
     </message>
@@ -15387,6 +15897,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>서버에서 세션이 만료되어 새 세션을 시작하고 요청을 다시 보냄</translation>
     </message>
     <message>
+        <source>setting the log level</source>
+        <translation>로그 수준을 설정하는 중</translation>
+    </message>
+    <message>
         <source>several JSON documents on one line, or text after one</source>
         <translation>한 줄에 JSON 문서가 여럿이거나 뒤에 텍스트가 있음</translation>
     </message>
@@ -15441,6 +15955,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>structuredContent of {name} does not match its outputSchema at {pointer}: {problem}</source>
         <translation>{name}의 structuredContent가 {pointer}에서 outputSchema와 맞지 않습니다: {problem}</translation>
+    </message>
+    <message>
+        <source>subscribing to {}</source>
+        <translation>{} 구독 중</translation>
     </message>
     <message>
         <source>subscription id {id} has a different JSON type than the request&apos;s</source>
@@ -15651,6 +16169,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>필드 {name}의 기본값이 필드와 맞지 않습니다</translation>
     </message>
     <message>
+        <source>the description of {name} only repeats the name</source>
+        <translation>{name}의 설명이 이름을 되풀이할 뿐입니다</translation>
+    </message>
+    <message>
         <source>the endpoint event contains no URI</source>
         <translation>endpoint 이벤트에 URI가 없습니다</translation>
     </message>
@@ -15665,6 +16187,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>the error has no id; this revision requires one</source>
         <translation>오류에 id가 없습니다. 이 개정판은 요구합니다</translation>
+    </message>
+    <message>
+        <source>the error of the tool {name} {why}</source>
+        <translation>도구 {name}의 오류가 {why}</translation>
     </message>
     <message>
         <source>the error response has id {id}, which no request used; it needs no id</source>
@@ -15711,6 +16237,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>양식에 requestedSchema가 없습니다</translation>
     </message>
     <message>
+        <source>the icon is fetched from {host}, not from {own}</source>
+        <translation>아이콘을 {own}이(가) 아니라 {host}에서 가져옵니다</translation>
+    </message>
+    <message>
         <source>the icon {source} is no https or data URI</source>
         <translation>아이콘 {source}이(가) https URI나 data URI가 아닙니다</translation>
     </message>
@@ -15725,6 +16255,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>the icon {src} is fetched without TLS</source>
         <translation>아이콘 {src}을(를) TLS 없이 가져옵니다</translation>
+    </message>
+    <message>
+        <source>the icon {src} is no https: or data: URL of an image</source>
+        <translation>아이콘 {src}은(는) https: URL도, 이미지의 data: URL도 아닙니다</translation>
     </message>
     <message>
         <source>the id is null; requests and results require a string or a number</source>
@@ -16019,6 +16553,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>서버</translation>
     </message>
     <message>
+        <source>the server accepts connections at {address}</source>
+        <translation>서버가 {address}에서도 연결을 받습니다</translation>
+    </message>
+    <message>
         <source>the server agreed on {version}, which has no initialize</source>
         <translation>서버가 initialize가 없는 {version}에 합의했습니다</translation>
     </message>
@@ -16067,6 +16605,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>stdin을 닫은 뒤 {waited_s}초 안에 서버가 종료되지 않았습니다</translation>
     </message>
     <message>
+        <source>the server did not respond to it</source>
+        <translation>서버가 응답하지 않았습니다</translation>
+    </message>
+    <message>
         <source>the server did not respond to server/discover; clients that probe wait until they time out</source>
         <translation>서버가 server/discover에 응답하지 않았습니다. 탐색하는 클라이언트는 시간이 초과될 때까지 기다립니다</translation>
     </message>
@@ -16093,6 +16635,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>the server offers nothing of the kind</source>
         <translation>서버가 이런 것을 제공하지 않음</translation>
+    </message>
+    <message>
+        <source>the server responds to the Host {host} as to its own</source>
+        <translation>서버가 Host {host}에도 자기 호스트와 똑같이 응답합니다</translation>
     </message>
     <message>
         <source>the server sent the request {method}; since 2026-07-28 servers must not send requests</source>
@@ -16167,6 +16713,42 @@ The response appears here; everything is in the timeline.</source>
         <translation>응답 뒤에도 스트림이 {late_s}초 동안 열려 있었습니다</translation>
     </message>
     <message>
+        <source>the suite cannot send the headers of this server, nor sign in</source>
+        <translation>공식 검사는 이 서버의 헤더를 보내거나 로그인할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the suite did not run: {}</source>
+        <translation>공식 검사가 실행되지 않았습니다: {}</translation>
+    </message>
+    <message>
+        <source>the suite has no scenarios for the revisions of this server</source>
+        <translation>공식 검사에는 이 서버의 개정판에 대한 시나리오가 없습니다</translation>
+    </message>
+    <message>
+        <source>the suite needs Node.js 22 or later with npx, which is not on PATH. {how}</source>
+        <translation>공식 검사에는 npx가 포함된 Node.js 22 이상이 필요하지만 PATH에 없습니다. {how}</translation>
+    </message>
+    <message>
+        <source>the suite needs Node.js 22 or later, but the node on PATH is {version}. {how}</source>
+        <translation>공식 검사에는 Node.js 22 이상이 필요하지만 PATH의 node는 {version}입니다. {how}</translation>
+    </message>
+    <message>
+        <source>the suite runs {}</source>
+        <translation>공식 검사 실행 중: {}</translation>
+    </message>
+    <message>
+        <source>the suite speaks Streamable HTTP, and stdio through a bridge; not {}</source>
+        <translation>공식 검사는 Streamable HTTP와, 브리지를 통한 stdio만 지원합니다. {}은(는) 지원하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the suite was stopped after {:g} s</source>
+        <translation>공식 검사를 {:g}초 뒤에 중지했습니다</translation>
+    </message>
+    <message>
+        <source>the suite wrote no checks</source>
+        <translation>공식 검사가 결과를 쓰지 않았습니다</translation>
+    </message>
+    <message>
         <source>the task has no {name}</source>
         <translation>작업에 {name}이(가) 없습니다</translation>
     </message>
@@ -16227,6 +16809,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>텍스트가 이 서버의 것이 아닌 도구를 다룹니다: “{what}”</translation>
     </message>
     <message>
+        <source>the tool {name} does not say whether it is destructive</source>
+        <translation>도구 {name}이(가) 파괴적인지 알리지 않습니다</translation>
+    </message>
+    <message>
         <source>the tool {name} has an outputSchema, but no structuredContent</source>
         <translation>도구 {name}에 outputSchema가 있지만 structuredContent가 없습니다</translation>
     </message>
@@ -16259,6 +16845,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>도구 {name}이(가) 인수를 isError가 아니라 -32602로 거부합니다</translation>
     </message>
     <message>
+        <source>the tool {name} returns JSON as text, without structuredContent</source>
+        <translation>도구 {name}이(가) JSON을 structuredContent 없이 텍스트로 반환합니다</translation>
+    </message>
+    <message>
         <source>the tool {name} still has taskSupport, which means nothing here</source>
         <translation>도구 {name}에 여기서는 의미가 없는 taskSupport가 아직 있습니다</translation>
     </message>
@@ -16269,6 +16859,14 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>the tools come in another order than before, from {name} on</source>
         <translation>{name}부터 도구의 순서가 전과 다릅니다</translation>
+    </message>
+    <message>
+        <source>the tools {first} and {second} have nearly the same name and description</source>
+        <translation>도구 {first}과(와) {second}의 이름과 설명이 거의 같습니다</translation>
+    </message>
+    <message>
+        <source>the tools {first} and {second} have the same description</source>
+        <translation>도구 {first}과(와) {second}의 설명이 같습니다</translation>
     </message>
     <message>
         <source>the unknown tool {name} is answered with a result, not an error</source>
@@ -16321,6 +16919,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>this cannot be read either; further unreadable entries are only counted</source>
         <translation>이것도 읽을 수 없음. 이후 읽을 수 없는 항목은 개수만 셈</translation>
+    </message>
+    <message>
+        <source>this connection uses no access token</source>
+        <translation>이 연결은 액세스 토큰을 쓰지 않습니다</translation>
     </message>
     <message>
         <source>this server uses no session id</source>
@@ -16455,8 +17057,16 @@ The response appears here; everything is in the timeline.</source>
         <translation>참조 {count}개를 더 찾을 수 없습니다. 그 부분은 검사하지 않습니다.</translation>
     </message>
     <message>
+        <source>{count} of {total} in {method} have no description: {names}</source>
+        <translation>{method}의 {total}개 중 {count}개에 설명이 없습니다: {names}</translation>
+    </message>
+    <message>
         <source>{count} processes ({pids})</source>
         <translation>프로세스 {count}개({pids})</translation>
+    </message>
+    <message>
+        <source>{count} {kind} have no description of the argument {argument}: {names}</source>
+        <translation>{kind} {count}개에 인수 {argument}의 설명이 없습니다: {names}</translation>
     </message>
     <message>
         <source>{data} is not base64</source>
@@ -16491,8 +17101,8 @@ The response appears here; everything is in the timeline.</source>
         <translation>{feature}은(는) 지원 중단되었습니다(deprecated)</translation>
     </message>
     <message>
-        <source>{hint} contradicts the name of the tool {name}</source>
-        <translation>{hint}: 도구 {name}의 이름과 모순됩니다</translation>
+        <source>{hint} contradicts what the tool {name} does</source>
+        <translation>{hint}이(가) 도구 {name}이(가) 하는 일과 맞지 않습니다</translation>
     </message>
     <message>
         <source>{host} port {port}</source>
@@ -16537,6 +17147,18 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>{member} is {value}, not from 0 to 1</source>
         <translation>{member}이(가) {value}입니다. 0에서 1까지여야 합니다</translation>
+    </message>
+    <message>
+        <source>{member} of {name} changed since it was listed before</source>
+        <translation>{name}의 {member}이(가) 앞선 목록과 달라졌습니다</translation>
+    </message>
+    <message>
+        <source>{member} of {name} changed since it was listed before, and no list_changed told of it</source>
+        <translation>{name}의 {member}이(가) 앞선 목록과 달라졌는데 list_changed 알림이 없었습니다</translation>
+    </message>
+    <message>
+        <source>{member} of {name} is not what was pinned</source>
+        <translation>{name}의 {member}이(가) 고정해 둔 것과 다릅니다</translation>
     </message>
     <message>
         <source>{method} came before notifications/initialized was sent</source>
@@ -16619,6 +17241,14 @@ The response appears here; everything is in the timeline.</source>
         <translation>{method}: 서버가 커서를 더 이상 몰라 첫 페이지부터 다시 가져옴</translation>
     </message>
     <message>
+        <source>{name} has arguments without a description: {names} ({count} of {total})</source>
+        <translation>{name}에 설명이 없는 인수가 있습니다: {names} ({total}개 중 {count}개)</translation>
+    </message>
+    <message>
+        <source>{name} has descriptions that only repeat the names of arguments: {names}</source>
+        <translation>{name}에 인수의 이름을 되풀이할 뿐인 설명이 있습니다: {names}</translation>
+    </message>
+    <message>
         <source>{name} has {entry}, which is no https origin</source>
         <translation>{name}의 {entry}은(는) https 출처(origin)가 아닙니다</translation>
     </message>
@@ -16651,6 +17281,10 @@ The response appears here; everything is in the timeline.</source>
         <translation>{name}은(는) 객체여야 하는데 {value}입니다</translation>
     </message>
     <message>
+        <source>{name} was not there when the server was pinned</source>
+        <translation>서버를 고정할 때 {name}은(는) 없었습니다</translation>
+    </message>
+    <message>
         <source>{name} was on page {page} already</source>
         <translation>{name}은(는) 이미 {page}페이지에 있었습니다</translation>
     </message>
@@ -16669,6 +17303,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>{place} is null; leave it out</source>
         <translation>{place}이(가) null입니다. 아예 빼세요</translation>
+    </message>
+    <message>
+        <source>{private} reads private data, {taken} takes in text of others, and {sends} can send it out</source>
+        <translation>{private}은(는) 비공개 데이터를 읽고, {taken}은(는) 남이 쓴 글을 받아들이며, {sends}은(는) 밖으로 보낼 수 있습니다</translation>
     </message>
     <message>
         <source>{read} bytes were read; the list says {size}</source>
@@ -16791,6 +17429,14 @@ The response appears here; everything is in the timeline.</source>
         <translation>{words}. 지원하는 것: {all}</translation>
     </message>
     <message>
+        <source>{word} mixes letters of scripts that look alike</source>
+        <translation>{word}에 모양이 비슷한 다른 문자의 글자가 섞여 있습니다</translation>
+    </message>
+    <message>
+        <source>{} judges it</source>
+        <translation>{}이(가) 판정합니다</translation>
+    </message>
+    <message>
         <source>{} more prompts were not read</source>
         <translation>프롬프트 {}개를 더 읽지 않음</translation>
     </message>
@@ -16801,6 +17447,10 @@ The response appears here; everything is in the timeline.</source>
     <message>
         <source>{} of {} tools were not called: that needs consent</source>
         <translation>도구 {}/{}개를 호출하지 않음: 동의가 필요함</translation>
+    </message>
+    <message>
+        <source>{} records of a flood were not judged</source>
+        <translation>너무 많이 온 기록 중 {}개는 판정하지 않았습니다</translation>
     </message>
     <message>
         <source>{}: {}</source>
@@ -17741,6 +18391,21 @@ The report contains no server responses, no secrets and none of your folder name
     <message>
         <source>Where the response comes from</source>
         <translation>응답을 가져올 곳</translation>
+    </message>
+</context>
+<context>
+    <name>RequirementModel</name>
+    <message>
+        <source>Requirement</source>
+        <translation>요구 사항</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>규칙</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>이유</translation>
     </message>
 </context>
 <context>
@@ -19219,6 +19884,10 @@ The content of the resource appears here.</source>
         <translation>{}와(과) 비교하는 중…</translation>
     </message>
     <message>
+        <source>Sessions</source>
+        <translation>세션</translation>
+    </message>
+    <message>
         <source>{} is not a session file. Import it, then save it as one.</source>
         <translation>{}은(는) 세션 파일이 아닙니다. 가져온 다음 세션 파일로 저장하세요.</translation>
     </message>
@@ -19469,7 +20138,7 @@ The content of the resource appears here.</source>
     </message>
 </context>
 <context>
-    <name>SessionsWindow</name>
+    <name>SessionsPane</name>
     <message>
         <source>Compare left and right</source>
         <translation>왼쪽과 오른쪽 비교</translation>
@@ -20397,6 +21066,21 @@ The content of the resource appears here.</source>
     <message>
         <source>events</source>
         <translation>이벤트</translation>
+    </message>
+</context>
+<context>
+    <name>SuiteModel</name>
+    <message>
+        <source>Revision</source>
+        <translation>개정판</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>시나리오</translation>
+    </message>
+    <message>
+        <source>What the suite says</source>
+        <translation>검사 모음의 설명</translation>
     </message>
 </context>
 <context>

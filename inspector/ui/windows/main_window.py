@@ -447,6 +447,7 @@ class MainWindow(RecordsWindow):
 
     def _check(self) -> None:
         if self._shown is not None:
+            self._shown.refresh()  # the connection may be news of this very moment
             place = self._shown.place_of("check")
             self._shown.show_tab(place if place >= 0 else self._shown.place_of("server"))
 

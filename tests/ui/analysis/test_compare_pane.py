@@ -217,6 +217,8 @@ async def _two_calls(it: Live) -> list[int]:
     first = await it.run_tool()
     await it.fill(" two")
     second = await it.run_tool()
+    panel: Any = it.window.workspace.current_panel()
+    await it.until(lambda: panel.result._exchange == second.number, "the second result")
     return [first.number, second.number]
 
 

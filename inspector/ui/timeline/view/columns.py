@@ -44,7 +44,7 @@ COLUMNS: Final = (
     Column("direction", QT_TRANSLATE_NOOP("timeline", "Dir"), 40, 40),
     Column("server", QT_TRANSLATE_NOOP("timeline", "Server"), 96, 64),
     Column("kind", QT_TRANSLATE_NOOP("timeline", "Kind"), 92, 80),
-    Column("method", QT_TRANSLATE_NOOP("timeline", "Method"), 200, 120),
+    Column("method", QT_TRANSLATE_NOOP("timeline", "Method"), 200, 112),
     Column("target", QT_TRANSLATE_NOOP("timeline", "Target"), 232, 176),  # with less: behind the method
     Column("status", QT_TRANSLATE_NOOP("timeline", "Status"), 120, 92),
     Column("duration", QT_TRANSLATE_NOOP("timeline", "Duration"), 84, 80, right=True),

@@ -39,7 +39,7 @@ def d(text: str, revision: str = "2025-11-25") -> list[str]:
         (f"{TELL}h 300\n.", []),
         (f"{TELL}h 400\n.", []),
         ("> {broken\nh 200\n.", []),
-        (f"{TELL}h 202 text/plain\nb Accepted\n.", ["HTTP-03", "RPC-01"]),
+        (f"{TELL}h 202 text/plain\nb Accepted\n.", ["HTTP-03"]),
         (f"{ASK}{JSON}b {RESULT}{RESULT}\n.", ["HTTP-05", "RPC-10"]),
         (f"{ASK}{JSON}b [{RESULT}]\n.", ["HTTP-05"]),
         (f"{ASK}h 400 application/json\nb {RESULT}{RESULT}\n.", ["RPC-10"]),

@@ -67,6 +67,12 @@ class Flow:
         return self._known.authorization_url
 
     @property
+    def metadata_url(self) -> str:
+        """Where the server's challenge says its metadata is; empty where it does not say."""
+        challenge = self._known.challenge
+        return challenge.parameters.get("resource_metadata", "") if challenge else ""
+
+    @property
     def issuer(self) -> str:
         """The authorization server that was chosen; empty before the step `resource`."""
         return self._known.issuer

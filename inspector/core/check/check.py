@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from inspector.core.auth.addresses import same_origin
 from inspector.core.auth.flow import Flow
 from inspector.core.check.asking import Asking, Plan, Told, first_line
 from inspector.core.check.cost import cost_of
@@ -92,12 +93,17 @@ async def _unreached(client: Client) -> ConnectError | None:
 
 
 class _Looking:
-    """In the place of a user who could sign in: the metadata on the way there is read, and no more."""
+    """In the place of a user who could sign in: the server's own metadata is read, and no more."""
 
     async def allow(self, flow: Flow) -> bool:
-        """Never; the steps before the browser are done."""
+        """Never; of the steps before the browser those are done that no other host is asked in."""
+        url = flow.given.server_url
         with suppress(AuthorizationFailed):
-            await flow.run_until("server_metadata")
+            await flow.run_until("challenge")
+            if not flow.metadata_url or same_origin(flow.metadata_url, url):
+                await flow.run_until("resource")
+                if same_origin(flow.issuer, url):
+                    await flow.run_until("server_metadata")
         return False
 
     async def show(self, url: str) -> None: ...

@@ -1,6 +1,6 @@
 """LIFE-*: handshake, discovery, versions and capabilities. Source: protocol reference 8.4.
 
-LIFE-07 stands beside RPC-31; LIFE-15 needs a second connection.
+LIFE-15 needs a second connection: `core/check/asking.py`.
 """
 
 from __future__ import annotations

@@ -167,7 +167,7 @@ class Measure:
             calls += (VIEW,)
         plan = Plan(False, fault.probes if fault else "all", False, calls)
         try:
-            report = await check.check_server(client, case.name, plan, 2.0, lambda _line: None)
+            report = await check.check_server(client, case.name, plan, 2.0, lambda _phase, _line: None)
         except ConnectError as error:
             return judge(case, (), first_line(error))
         finally:

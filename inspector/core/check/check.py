@@ -183,11 +183,11 @@ def _with_probes(
     for rule in LOCAL_RULES:
         if reach is None:
             status = ("not tried", recorded("it needs a question of its own"))
-        elif rule.id in reach.said:
-            status = ("fail" if reach.said[rule.id][0] else "pass", "")
+        elif rule.rule in reach.said:
+            status = ("fail" if reach.said[rule.rule][0] else "pass", "")
         else:
             status = ("not applicable", reach.why or recorded("the server did not respond to it"))
-        pages[rule.id] = Requirement(rule.id, *status, rule.page)
+        pages[rule.rule] = Requirement(rule.rule, *status, rule.page)
     for one in REMAINING:
         pages[one.rule] = Requirement(one.rule, *_remaining(one, pages, probed, revisions), one.page)
     return sorted(pages.values(), key=lambda one: one.id)

@@ -43,11 +43,11 @@ class Reach:
     def findings(self, revision: str, record: int) -> Iterator[Judged]:
         """The rules that were broken."""
         for rule in LOCAL_RULES:
-            message, evidence = self.said.get(rule.id, ("", ""))
+            message, evidence = self.said.get(rule.rule, ("", ""))
             if message:
                 page = page_in(rule.page, "" if revision in LEGACY_REVISIONS else "E", piped=False)
                 yield Judged(
-                    rule=rule.id,
+                    rule=rule.rule,
                     severity=rule.severity,
                     message=message,
                     sentence=rule.sentence,

@@ -11,12 +11,12 @@ from typing import Final
 
 from inspector.translation import QT_TRANSLATE_NOOP, translate
 
-__all__ = ["LOCAL_RULES", "PROBES", "REMAINING", "SECOND_CONNECTION", "LocalRule", "Probe", "Remaining"]
+__all__ = ["LOCAL_RULES", "PROBES", "REMAINING", "SECOND_CONNECTION", "Probe", "Remaining"]
 
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """A rule of section 8 that is neither in `lint/` nor a fault. why: no record can tell; "": a check asks.
+    """A rule of section 8 that is neither in `lint/` nor a fault that is sent. why: no record can tell; "": a check asks.
 
     by: the rule that judges the same; its status is the one of this.
     """
@@ -133,30 +133,20 @@ PROBES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LocalRule:
-    """What a local server is to keep. The members are those of `inspector.lint.rules.Rule`."""
-
-    id: str
-    severity: str
-    page: str
-    sentence: str
-    fix: str
-    revisions: str = "ABCDE"
-
-
 LOCAL_RULES: Final = (
-    LocalRule(
+    Remaining(
         "SEC-11",
         "warning",
+        "ABCDE",
         "basic/transports#security-warning",
         "When running locally, servers SHOULD bind only to localhost (127.0.0.1) rather than all network"
         " interfaces (0.0.0.0).",
         'Listen on 127.0.0.1 (host="127.0.0.1" in Python, app.listen(port, "127.0.0.1") in TypeScript).',
     ),
-    LocalRule(
+    Remaining(
         "SEC-12",
         "info",
+        "ABCDE",
         "basic/transports#security-warning",
         "A web page whose name is made to lead to 127.0.0.1 sends its own name as Host (DNS rebinding).",
         "Answer a Host that is not localhost with 403 or 421 (the SDKs: allowed_hosts, allowedHosts).",
@@ -174,15 +164,6 @@ SECOND_CONNECTION: Final = Remaining(
 
 REMAINING: Final = (
     SECOND_CONNECTION,
-    Remaining(
-        "LIFE-07",
-        "warning",
-        "ABCDE",
-        "basic/lifecycle",
-        "A declared capability has its list method.",
-        "Implement the method, or do not declare the capability.",
-        by="RPC-31",
-    ),
     Remaining(
         "NTF-22",
         "info",

@@ -150,7 +150,7 @@ def rule_table() -> list[dict[str, str]]:
                 "fix": probe.fix,
             },
         )
-    for one in REMAINING:
+    for one in (*LOCAL_RULES, *REMAINING):
         found[one.rule] = {
             "id": one.rule,
             "severity": one.severity,
@@ -159,7 +159,7 @@ def rule_table() -> list[dict[str, str]]:
             "sentence": one.sentence,
             "fix": one.fix,
         }
-    return sorted([*found.values(), *map(asdict, LOCAL_RULES)], key=lambda one: one["id"])
+    return sorted(found.values(), key=lambda one: one["id"])
 
 
 def _members(one: Judged | Requirement) -> dict[str, Any]:

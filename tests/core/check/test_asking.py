@@ -149,7 +149,10 @@ def test_what_no_record_tells_is_not_tried_with_the_reason(right: dict[str, Repo
     found = {one.id: one for one in right["2026-07-28"].requirements}
     for rule in ("HTTP-34", "RSC-12", "AUT-08", "AUT-14", "AUT-15", "APP-08"):
         assert found[rule].status == "not tried" and found[rule].why
-    assert (found["LIFE-07"].status, found["LIFE-07"].why) == (found["RPC-31"].status, "RPC-31 judges it")
+    assert (found["NTF-22"].status, found["NTF-22"].why) == (
+        found["RPC-09-late"].status,
+        "RPC-09-late judges it",
+    )
 
 
 # It speaks one revision, refuses the others, and leaves half a line when its stdin is closed.
@@ -178,7 +181,7 @@ def test_how_a_server_ends_is_judged_also_before_a_revision_that_it_refuses(tmp_
         client = Client(Profile("picky", target, era="2025-06-18"), journal)
         try:
             await client.connect()
-            return await check_server(client, "picky", Plan(True, "none"), 0.2, lambda _line: None)
+            return await check_server(client, "picky", Plan(True, "none"), 0.2, lambda _phase, _line: None)
         finally:
             journal.close()
 

@@ -1,7 +1,8 @@
 """Two questions to an HTTP server of this computer: who else reaches it, and whether it looks at Host.
 
 Both are asked beside the session, of this computer's own addresses alone, and change nothing: a connection
-that is opened and closed, and a ping without a session, once with the right Host and once with another.
+that is opened and closed, and the cancellation of no request, without a session, once with the right Host
+and once with another. A request would be answered, by older servers on the stream of the session.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ __all__ = ["Reach", "reach_of"]
 
 FOREIGN_HOST: Final = "attacker.example"
 LIMIT_S: Final = 5.0
-_PING: Final = b'{"jsonrpc":"2.0","id":"inspector-host","method":"ping"}'
+_CANCEL: Final = (
+    b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"none"}}'
+)
 _ANYWHERE: Final = {socket.AF_INET: "203.0.113.1", socket.AF_INET6: "2001:db8::1"}
 """Examples: a datagram socket that is connected to one sends nothing, and knows its own address."""
 
@@ -98,16 +101,16 @@ def _own_addresses() -> tuple[str, ...]:
 
 
 async def _status(endpoint: Endpoint, path: str, host: str) -> str:
-    """The status of a ping with this Host; empty: none came."""
+    """The status of the response to this Host; empty: none came."""
     head = (
         f"POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nConnection: close\r\n"
-        f"Accept: application/json, text/event-stream\r\nContent-Length: {len(_PING)}\r\n\r\n"
+        f"Accept: application/json, text/event-stream\r\nContent-Length: {len(_CANCEL)}\r\n\r\n"
     )
     try:
         async with asyncio.timeout(LIMIT_S):
             reader, writer = await asyncio.open_connection(endpoint.host, endpoint.port)
             try:
-                writer.write(head.encode("latin-1", "replace") + _PING)
+                writer.write(head.encode("latin-1", "replace") + _CANCEL)
                 await writer.drain()
                 words = (await reader.readline()).split()
             finally:

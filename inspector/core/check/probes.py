@@ -16,8 +16,9 @@ __all__ = ["LOCAL_RULES", "PROBES", "REMAINING", "SECOND_CONNECTION", "Probe", "
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """A rule of section 8 that is neither in `lint/` nor a fault that is sent. why: no record can tell; "": a check asks.
+    """A rule of section 8 that is neither in `lint/` nor a fault that is sent.
 
+    why: no record can tell; "": a check asks.
     by: the rule that judges the same; its status is the one of this.
     """
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from contextlib import aclosing
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, cast
 
@@ -241,12 +240,15 @@ class HttpChannels:
             if response.has_redirect_location:
                 self.tell(_redirect(response))
             body = cast("AsyncGenerator[bytes]", response.aiter_bytes())
-            async with aclosing(body):  # cancelled at the gate, it ends now
+            try:
                 async for data in body:
                     at_ns = time.monotonic_ns()
                     for start in range(0, len(data), CHUNK_BYTES):
                         self._sink(BytesArrived(channel, data[start : start + CHUNK_BYTES]), at_ns)
                         await self._gate.wait()
+            finally:  # in this order: a generator of httpcore that ends waits for its stream to be closed
+                await response.aclose()
+                await body.aclose()
         finally:
             await response.aclose()
 

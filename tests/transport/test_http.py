@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import gzip
 import json
 import ssl
@@ -33,6 +34,7 @@ from inspector.transport import HttpTarget
 from inspector.transport.http import HttpTransport
 from inspector.transport.http_settings import merge_headers
 from inspector.transport.http_writes import JOINED_BYTES
+from tests.conftest import Runner
 from tests.servers import free_port
 from tests.transport.http_server import Asked, answer, serve
 from tests.transport.recorder import Recorder
@@ -525,6 +527,23 @@ def test_a_paused_stream_delivers_nothing_until_it_is_resumed() -> None:
             return await talk(HttpTarget(url), use)
 
     assert asyncio.run(main()).data("post-1") == b"y" * 1_000_000
+
+
+def test_a_paused_stream_that_is_given_up_leaves_nothing_to_the_collector(arun: Runner) -> None:
+    async def use(transport: HttpTransport, recorder: Recorder) -> None:
+        transport.pause()
+        transport.carry_out(POST)
+        await recorder.until(lambda: recorder.data("post-1"))
+
+    async def reply(request: Asked) -> None:
+        request.writer.write(answer(b"y" * 1_000_000))
+
+    async def main() -> Recorder:
+        async with serve(reply) as url:
+            return await talk(HttpTarget(url), use)
+
+    assert 0 < len(arun(main()).data("post-1")) < 1_000_000
+    gc.collect()  # what the loop of Qt left behind is told of here
 
 
 def test_an_order_after_closing_is_answered_with_an_error() -> None:

@@ -29,9 +29,7 @@ __all__ = ["Reach", "reach_of"]
 
 FOREIGN_HOST: Final = "attacker.example"
 LIMIT_S: Final = 5.0
-_CANCEL: Final = (
-    b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"none"}}'
-)
+_CANCEL: Final = b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"none"}}'
 _ANYWHERE: Final = {socket.AF_INET: "203.0.113.1", socket.AF_INET6: "2001:db8::1"}
 """Examples: a datagram socket that is connected to one sends nothing, and knows its own address."""
 

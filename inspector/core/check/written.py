@@ -151,8 +151,8 @@ def _rule_lines(one: Judged) -> Iterator[str]:
 
 def _cost_lines(cost: dict[str, Any]) -> Iterator[str]:
     tools = cost["tools"]
-    estimate = f" ({cost['estimate']})" if "estimate" in cost else ""
-    yield f"Cost: {len(tools)} tools, {cost['bytes']:,} bytes, about {cost['tokens']:,} tokens{estimate}"
+    size = f"{cost['bytes']:,} bytes, about {cost['tokens']:,} tokens"
+    yield f"Cost: {len(tools)} tools, {size} ({cost['estimate']})"
     for one in tools[:_LARGEST]:
         yield f"  {one['tokens']:>7,}  {on_one_line(one['name'])}"
     if rest := tools[_LARGEST:]:

@@ -69,6 +69,7 @@ def test_no_text_of_a_server_forges_a_line_of_the_report() -> None:
         "tools": [{"name": "x\nPASS  it", "tokens": 1}],
         "bytes": 1,
         "tokens": 1,
+        "estimate": "estimated",
         "repeated_bytes": 0,
     }
     lines = as_text(found).splitlines()

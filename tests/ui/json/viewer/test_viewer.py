@@ -39,15 +39,17 @@ def copied() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def test_text_is_indented_and_every_token_stays(viewer: JsonViewer) -> None:
+def test_text_is_indented_and_every_token_stays(viewer: JsonViewer, qtbot: QtBot) -> None:
     viewer.set_bytes(DOCUMENT)
+    settled(viewer, qtbot)
     assert viewer.text().replace("\n", "").replace(" ", "") == DOCUMENT.decode()
     assert viewer.text().splitlines()[1] == '  "params": {'
     assert viewer.data() == DOCUMENT
 
 
-def test_tree_shows_duplicates_and_numbers_as_they_came(viewer: JsonViewer) -> None:
+def test_tree_shows_duplicates_and_numbers_as_they_came(viewer: JsonViewer, qtbot: QtBot) -> None:
     viewer.set_bytes(DOCUMENT)
+    settled(viewer, qtbot)
     model = viewer.tree_view.model()
     arguments = model.index(0, 0, model.index(0, 0))
     assert cells(viewer, arguments) == [
@@ -59,6 +61,7 @@ def test_tree_shows_duplicates_and_numbers_as_they_came(viewer: JsonViewer) -> N
 
 def test_click_in_the_text_tells_the_path(viewer: JsonViewer, qtbot: QtBot) -> None:
     viewer.set_bytes(DOCUMENT)
+    settled(viewer, qtbot)
     with qtbot.waitSignal(viewer.path_selected) as told:
         viewer.text_view.pressed_at.emit(viewer.text().index('"hi"'))
     assert told.args == ["$.params.arguments.message"]
@@ -66,6 +69,7 @@ def test_click_in_the_text_tells_the_path(viewer: JsonViewer, qtbot: QtBot) -> N
 
 def test_tree_copies_value_key_and_path(viewer: JsonViewer, qtbot: QtBot) -> None:
     viewer.set_bytes(DOCUMENT)
+    settled(viewer, qtbot)
     viewer.set_mode("tree")
     model, tree = viewer.tree_view.model(), viewer.tree_view
     arguments = model.index(0, 0, model.index(0, 0))
@@ -83,6 +87,7 @@ def test_tree_copies_value_key_and_path(viewer: JsonViewer, qtbot: QtBot) -> Non
 
 def test_selected_text_is_copied(viewer: JsonViewer, qtbot: QtBot) -> None:
     viewer.set_bytes(DOCUMENT)
+    settled(viewer, qtbot)
     at = viewer.text().index("123456")
     viewer.text_view.select(at, at + 30)
     QTest.keyClick(viewer.text_view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

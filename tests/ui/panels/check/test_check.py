@@ -56,6 +56,7 @@ def a_report(*findings: Judged) -> Report:
         "bytes": 400,
         "tokens": 100,
         "repeated_bytes": 0,
+        "estimate": "estimated",
     }
     return Report(
         "it", ["2025-11-25"], list(findings), requirements=requirements, cost=cost, untried=["a tool"]

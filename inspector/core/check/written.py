@@ -151,8 +151,8 @@ def _rule_lines(one: Judged) -> Iterator[str]:
 
 def _cost_lines(cost: dict[str, Any]) -> Iterator[str]:
     tools = cost["tools"]
-    size = f"{cost['bytes']:,} bytes, about {cost['tokens']:,} tokens"
-    yield f"Cost: {len(tools)} tools, {size} ({cost['estimate']})"
+    total = f"{cost['bytes']:,} bytes, about {cost['tokens']:,} tokens"
+    yield f"Cost: {len(tools)} tools, {total} ({cost['estimate']})"
     for one in tools[:_LARGEST]:
         yield f"  {one['tokens']:>7,}  {on_one_line(one['name'])}"
     if rest := tools[_LARGEST:]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -38,6 +38,8 @@ from inspector.ui.widgets.plain import menu_text, tooltip
 __all__ = ["ComparePane", "Side"]
 
 _NAMES_WIDTH: Final = 210  # px
+_MOST_TITLE: Final = 260  # px; longer titles are cut
+_TEXTS_FROM, _IGNORE_FROM = 14, 8  # lines of height
 _MOST_BYTES: Final = 24 << 20  # of one side; as values of Python it takes ten times as much
 _OPENED: Final = 1500  # rows with differences inside that are opened at first
 _PARTS: Final = ("request", "answer", "message")
@@ -138,6 +140,7 @@ class ComparePane(QWidget):
         self.tree.setModel(self.model)
         self.tree.setUniformRowHeights(True)
         self.tree.setAllColumnsShowFocus(True)
+        self.tree.setMinimumHeight(1)  # its own would squeeze the controls above it
         self.tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.tree.setFrameShape(QTreeView.Shape.NoFrame)
         zoom.follow(self.tree.setIndentation, 16)
@@ -160,7 +163,7 @@ class ComparePane(QWidget):
             line.addWidget(part)
         top = row(bar, margins=(8, 2, 8, 2))
         said = column(self.count, self.facts, margins=(12, 2, 12, 2), spacing=2)
-        both = QSplitter(Qt.Orientation.Horizontal)
+        self._both = both = QSplitter(Qt.Orientation.Horizontal)
         both.setObjectName("compare_texts")
         both.setChildrenCollapsible(False)
         for text in self.texts:
@@ -199,6 +202,13 @@ class ComparePane(QWidget):
             action.setObjectName(f"compare_copy_{name}")
             action.triggered.connect(then)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The texts give way where the height is needed, then what is ignored."""
+        super().resizeEvent(event)
+        lines = self.height() / self.fontMetrics().height()
+        self._both.setVisible(lines > _TEXTS_FROM)
+        self.ignore.setVisible(lines > _IGNORE_FROM)
+
     # -- comparing -----------------------------------------------------------------------------------
 
     def compare(self) -> None:
@@ -226,6 +236,9 @@ class ComparePane(QWidget):
     def _show(self, found: _Found) -> None:
         self._found, self._place = found, -1
         self.model.show(found.comparison, (self._left.title, self._right.title))
+        header = self.tree.header()
+        widths = [header.sectionSizeHint(side) for side in (1, 2)]
+        header.setMinimumSectionSize(min(max(widths), theme.px(_MOST_TITLE)))  # it scrolls sideways instead
         words = self._words(found)
         self.count.setText(words)
         self.count.setToolTip(tooltip(words))

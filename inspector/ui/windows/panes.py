@@ -51,20 +51,25 @@ class Panes(QObject):
         everything = (*panes[:2], *bubbles, *panes[2:], *self._window.findChildren(Toasts))
         return [pane for pane in everything if pane.isVisible()]
 
-    def focus(self, pane: QWidget) -> None:
-        """Give a pane the focus: its proxy, or the first widget inside that takes it with Tab."""
+    def focus(self, pane: QWidget) -> bool:
+        """Give a pane the focus: its proxy, or the first widget inside that takes it with Tab.
+
+        Whether there was one.
+        """
         if pane.focusProxy() is not None or pane.focusPolicy() != Qt.FocusPolicy.NoFocus:
             pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            return
+            return True
         for child in pane.findChildren(QWidget):
             if child.isVisible() and child.isEnabled() and child.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 child.setFocus(Qt.FocusReason.ShortcutFocusReason)
-                return
+                return True
+        return False
 
     def _walk(self, step: int) -> None:
         panes, focus = self.shown(), QApplication.focusWidget()
         here = next((n for n, pane in enumerate(panes) if focus is not None and _holds(pane, focus)), -step)
-        self.focus(panes[(here + step) % len(panes)])
+        others = (panes[(here + step * far) % len(panes)] for far in range(1, len(panes)))
+        any(self.focus(pane) for pane in others)  # an empty page is passed over
 
     def _resize(self, way: Qt.Orientation, by: int) -> None:
         """What is beside the focus gives or takes: the nearest that stands in this direction."""

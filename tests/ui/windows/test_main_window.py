@@ -135,7 +135,7 @@ def test_what_does_not_fit_is_marked_first_and_sent_by_a_second_run(arun: Runner
             await it.until(lambda: button.text() == "Run anyway", "the verdict")
             assert it.calls(before) == []
             faults = await it.find(QToolButton, "tool_form_faults_button")
-            assert faults.text() == "1 problem"
+            assert faults.accessibleName() == "1 problem"
             call = await it.run_tool()
             assert call.status == "failed"
 
@@ -173,13 +173,17 @@ def test_keys_run_filter_and_walk(arun: Runner, tmp_path: Path) -> None:
             tabs = await it.find(QTabWidget, "workspace_tabs")
             QTest.keyClick(it.window, Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
             assert tabs.tabText(tabs.currentIndex()).startswith("Resources")
-            QTest.keyClick(it.window, Qt.Key.Key_0, Qt.KeyboardModifier.AltModifier)
-            assert it.window.bench.front == "inputs", "those of the drawer come after the others"
-            seen = set()
-            for _ in range(6):
-                QTest.keyClick(it.window, Qt.Key.Key_F6)
-                seen.add(_pane(it, QApplication.focusWidget()))
-            assert {"servers", "timeline", "middle"} <= seen
+            for key, page, walked in (
+                (Qt.Key.Key_9, "console", {"servers", "timeline", "middle"}),
+                (Qt.Key.Key_0, "findings", {"servers", "middle"}),  # none: there is nothing to go to
+            ):
+                QTest.keyClick(it.window, key, Qt.KeyboardModifier.AltModifier)
+                assert it.window.bench.front == page, "those of the drawer come after the others"
+                seen = set()
+                for _ in range(6):
+                    QTest.keyClick(it.window, Qt.Key.Key_F6)
+                    seen.add(_pane(it, QApplication.focusWidget()))
+                assert walked <= seen
 
     arun(main())
 
@@ -305,11 +309,11 @@ def test_all_tabs_are_seen_in_the_smallest_window(arun: Runner, tmp_path: Path) 
         async with live(tmp_path) as it:
             await it.start_demo()
             tabs = await it.find(QTabWidget, "workspace_tabs")
-            await it.until(lambda: tabs.count() == 7, "all tabs")
+            await it.until(lambda: tabs.count() == 8, "all tabs")
             it.window.resize(1024, 640)
             await it.until(lambda: it.window.width() == 1024, "the size")
             drawer = it.window.bench.tabs
-            assert [place for place in range(7) if tabs.isTabVisible(place)] == [0, 1, 2, 3]
+            assert [place for place in range(8) if tabs.isTabVisible(place)] == [0, 1, 2, 3]
             more = await it.find(QToolButton, "workspace_more")
             assert tabs.tabBar().tabRect(3).right() < more.x() and more.geometry().right() <= tabs.width()
             assert drawer.count() == 4 and drawer.tabRect(3).right() <= drawer.width()

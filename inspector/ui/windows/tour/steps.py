@@ -41,7 +41,7 @@ class TourStage:
     show_panel: Callable[[str], None]
     place_of_panel: Callable[[str], int]
     connect_demo: Callable[[], None]
-    focus: Callable[[QWidget], None]
+    focus: Callable[[QWidget], object]
 
 
 @dataclass(frozen=True, slots=True)

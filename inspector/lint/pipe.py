@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 from inspector.lint.rules import rule
@@ -58,8 +59,8 @@ def one_line_a_message(seen: Seen) -> Iterator[str]:
     if seen.record.raw[:1].isspace():  # its last line is indented no more
         return
     # Its first line is the least indented one that opens a brace; a few are tried, for each costs a parse.
-    starts = [start for start, line in enumerate(lines) if line[:1] == b"{"][-MOST_STARTS:]
-    for start in reversed(starts):
+    starts = (start for start in range(len(lines) - 1, -1, -1) if lines[start][:1] == b"{")
+    for start in islice(starts, MOST_STARTS):
         if parse(b"\n".join(lines[start:])).valid:
             yield recorded(
                 "one message spans {count} lines; write it without line breaks",

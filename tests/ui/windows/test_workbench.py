@@ -266,7 +266,7 @@ def test_the_number_beside_a_result_brings_its_record_into_sight(demo: Callable[
         bench.fold()
         for hide in (bench.fold, lambda: bench.show_page("console")):
             QTest.mouseClick(link, Qt.MouseButton.LeftButton)
-            assert f"#{it.window.selection.record}" == link.text()
+            await it.until(lambda: f"#{it.window.selection.record}" == link.text(), "its record")
             assert bench.sees("timeline") and it.window.detail.isVisible()
             hide()
             assert not bench.sees("timeline")

@@ -77,7 +77,7 @@ def run(words: "list[str]") -> int:
 def test(words: "list[str]") -> int:
     """Every check and test, side by side; other words go to pytest.
 
-    --quick  in three minutes: the checks, the tests that need no window, program or build, and those of the
+    --quick  in a few minutes: the checks, the tests that need no window, program or build, and those of the
              modules that were changed (not committed, or in the last commit); what is left out is printed
     --all    the long property tests try all their examples, not every fourth
     """

@@ -35,7 +35,7 @@ GROUP = 32
 SHORT_GROUP = 52
 """Files a group at the end: few enough that the last one does not run alone for long."""
 MOST_CHANGED = 40
-"""Files of tests of what was changed in a quick run: what three minutes allow."""
+"""Files of tests of what was changed in a quick run: so that a quick run stays one."""
 SILENCE_S = 900.0
 """A group that prints nothing for so long hangs; no test of ours is silent for a third of it."""
 SLOWEST = 10

@@ -41,7 +41,7 @@ _FAR: Final = re.compile(r"[ \t\u00a0\u2000-\u200a\u3000]{120}(?=.)|(?:[ \t]*\r?
 
 
 def invisible(text: str, *, name: bool = False) -> str:
-    """The first sign in it that nobody sees, as U+XXXX; the empty space that a rest is behind; or nothing.
+    """The first invisible character, as U+XXXX; the empty space that more text stands behind; or nothing.
 
     name: it names something, so that no sign but a letter's own is due.
     """

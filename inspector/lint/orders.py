@@ -1118,7 +1118,7 @@ def _orders(text: str, lower: str, *, asked: bool) -> Iterator[Order]:
     foreign = not lower.isascii() or any(one in lower for one in _FOREIGN_WORDS)
     if foreign and (found := _FOREIGN.search(lower)):
         yield Order(found[0], defends and _mentioned(lower, found))
-    there = {word for word in _WORDS if word in lower}  # each is looked for once, whoever has it
+    there = {word for word in _WORDS if word in lower}  # each is looked for once for all patterns
     likely = [one for one in (_ORDERS + _ASKED if asked else _ORDERS) if not there.isdisjoint(one.words)]
     for place, sentence in enumerate(sentences(text) if likely else ()):
         for one in likely:

@@ -39,7 +39,7 @@ _STATUS: Final = {-32601: 404, -32020: 400, -32021: 400, -32022: 400}
 
 
 class Bridge:
-    """Starts `target` for whoever asks at its URL. Use `start`, then `close`."""
+    """Starts `target` for the program that asks at its URL. Use `start`, then `close`."""
 
     def __init__(self, target: StdioTarget) -> None:
         self._target = target
